@@ -39,7 +39,7 @@ def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
     if odd:
         raise BadInput(
             worded(
-                "{path!r} is {odd}, no plain file; put the file itself there, or name another",
+                "{path!r} is {odd}, not a regular file; put the file itself there, or choose another file",
                 path=str(path),
                 odd=odd,
             )
@@ -53,7 +53,10 @@ def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
     if not stat.S_ISREG(os.fstat(number).st_mode):  # it was changed for another meanwhile
         os.close(number)
         raise BadInput(
-            worded("{path!r} is no plain file; put the file itself there, or name another", path=str(path))
+            worded(
+                "{path!r} is not a regular file; put the file itself there, or choose another file",
+                path=str(path),
+            )
         )
     return os.fdopen(number, "rb")
 

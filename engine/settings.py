@@ -53,7 +53,7 @@ class Cognition(BaseModel):
         0.995, gt=0, le=1, description=worded("Base of recency, raised to the power of simulated hours")
     )
     attention: int = Field(
-        8, ge=1, le=50, description=worded("Most events that an agent perceives in one turn")
+        8, ge=1, le=50, description=worded("Maximum number of events that an agent perceives in one turn")
     )
     retention: int = Field(
         8, ge=0, le=100, description=worded("Number of latest observations that are not observed again")
@@ -61,12 +61,12 @@ class Cognition(BaseModel):
     chat_cooldown: int = Field(
         300, ge=0, le=1_440, description=worded("Minutes before talking to the same person again")
     )
-    chat_pause: int = Field(60, ge=0, le=1_440, description=worded("Minutes before talking to anybody again"))
+    chat_pause: int = Field(60, ge=0, le=1_440, description=worded("Minutes before talking to anyone again"))
     most_lines: int = Field(
         16,
         ge=2,
         le=60,
-        description=worded("Upper limit on lines in a conversation, which normally ends earlier"),
+        description=worded("Maximum number of lines in a conversation, which usually ends earlier"),
     )
 
     acting: Weights = ACTING

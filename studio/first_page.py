@@ -80,8 +80,8 @@ def _in_each_language() -> dict[str, str]:
     for language in LANGUAGES:
         with read_in(language):
             said[language] = tr(
-                "This studio does not know the address {address}, so this page stays empty. Start it with: "
-                "townwright --public-url {address}/",
+                "This studio is not set up for the address {address}, so this page stays empty. "
+                "Start it with: townwright --public-url {address}/",
                 address="{address}",
             )
     return said

@@ -88,7 +88,8 @@ def public_address(said: str) -> Public:
     if address.scheme not in ("http", "https") or not address.hostname or not plain:
         raise BadInput(
             worded(
-                "{said!r} is no address of a studio; write it as browsers do, https://lab.example.org/town",
+                "{said!r} is not a valid studio address; write it as in a browser, for example "
+                "https://lab.example.org/town",
                 said=said[:200],
             )
         )

@@ -106,13 +106,14 @@ def show_error(error: Exception) -> bool:
     from studio.catalogue.tr import tr, tr_error
 
     if isinstance(error, TownwrightError):
-        st.error(tr("This page cannot go on as things stand."), icon=":material/report:")
+        st.error(tr("This page cannot continue because of this problem:"), icon=":material/report:")
         st.text(tr_error(error))
     else:
         st.error(
             tr(
-                "This page stopped because of a fault in Townwright. What was saved is safe: reload to go "
-                "on. The terminal in which the studio runs tells more."
+                "This page stopped because of an error in Townwright. Your saved work is safe: "
+                "reload the page to continue. For details, see the terminal in which the studio "
+                "runs."
             ),
             icon=":material/report:",
         )

@@ -18,7 +18,7 @@ class PageInfo:
 
 
 PAGES = {
-    marked("Make"): [
+    marked("Create"): [
         PageInfo("scenarios", "authoring/scenarios.py", marked("Scenarios"), ":material/holiday_village:"),
         PageInfo("notebook", "notebook/notebook.py", marked("Notebook"), ":material/book_4:"),
         PageInfo("world", "authoring/world.py", marked("World"), ":material/account_tree:"),
@@ -29,7 +29,7 @@ PAGES = {
         PageInfo("stage", "stage/stage.py", marked("Stage"), ":material/theater_comedy:"),
         PageInfo("runs", "runs/runs.py", marked("Runs"), ":material/account_tree:"),
     ],
-    marked("Look"): [
+    marked("Explore"): [
         PageInfo("threads", "threads/threads.py", marked("Threads"), ":material/timeline:"),
         PageInfo("day", "day/day.py", marked("Day"), ":material/newspaper:"),
         PageInfo("mind", "mind/mind.py", marked("Mind"), ":material/psychology:"),
@@ -38,13 +38,13 @@ PAGES = {
             "relationships", "relationships/relationships.py", marked("Relationships"), ":material/hub:"
         ),
         PageInfo("news", "news/news.py", marked("News"), ":material/campaign:"),
-        PageInfo("sifts", "sifts/sifts.py", marked("Sifts"), ":material/filter_alt:"),
+        PageInfo("sifts", "sifts/sifts.py", marked("Patterns"), ":material/filter_alt:"),
         PageInfo("pins", "pins/pins.py", marked("Pins"), ":material/push_pin:"),
         PageInfo("calls", "models/calls.py", marked("Calls"), ":material/receipt_long:"),
         PageInfo("glossary", "learn/glossary.py", marked("Glossary"), ":material/menu_book:"),
     ],
     marked("Talk"): [PageInfo("chat", "talk/chat.py", marked("Chat"), ":material/forum:")],
-    marked("Care"): [PageInfo("settings", "models/settings.py", marked("Settings"), ":material/tune:")],
+    marked("Settings"): [PageInfo("settings", "models/settings.py", marked("Settings"), ":material/tune:")],
 }
 
 _FILES = {page.name: page.file for pages in PAGES.values() for page in pages}

@@ -187,4 +187,4 @@ def test_conclusions_stand_above_what_they_rest_on_and_hostile_words_are_words()
     assert said.index(f"So it is. ({moment_words(first.minute)})") > [
         line.startswith("All in all") for line in said
     ].index(True)
-    assert [row["because of"] for row in made.to_dicts()] == [seen.text, "So it is.", seen.text]
+    assert [row["based on"] for row in made.to_dicts()] == [seen.text, "So it is.", seen.text]

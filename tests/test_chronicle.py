@@ -90,7 +90,7 @@ def test_what_many_saw_and_felt_to_matter_is_told_once_with_all_of_them():
         for order, agent in ((1, "ada"), (2, "ben"), (3, "cy"))
     ]
     (row,) = told(events=[fire], memories=seen)
-    assert (row.kind, row.sign, row.who) == ("turn", "of importance", ("ada", "ben", "cy"))
+    assert (row.kind, row.sign, row.who) == ("turn", "important", ("ada", "ben", "cy"))
 
 
 @pytest.mark.parametrize("importance", [1, 7])
@@ -102,7 +102,7 @@ def test_what_matters_less_stays_small(importance):
 
 def test_the_authors_hand_and_whatever_is_urgent_are_turning_points():
     rows = told(events=[event(700, "author", actor=""), event(701, "state", urgent=True)])
-    assert [(row.kind, row.sign) for row in rows] == [("turn", "of importance"), ("turn", "by the author")]
+    assert [(row.kind, row.sign) for row in rows] == [("turn", "important"), ("turn", "by the author")]
 
 
 def test_a_whisper_and_a_change_of_mind_are_turning_points_and_a_days_plan_is_none():

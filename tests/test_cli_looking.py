@@ -238,7 +238,7 @@ def test_why_says_behind_an_act_what_the_studio_and_programs_say(asked, call, li
     assert said["call"]["id"] == found.call.id
     (plan,) = found.other_causes["plan"]
     _, out, _ = call("why", "last", act.id)
-    for words in ("It carries out a plan", str(plan.id), "Recalled for", "The way back to where it began"):
+    for words in ("Carries out a plan", str(plan.id), "Recalled for", "Path back to the origin"):
         assert words in out
     seed = asked("memories", "last", "isabel", "--kind", "seed")[0]
     assert "It begins here: the scenario says so." in call("why", "last", seed["id"])[1]

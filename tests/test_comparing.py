@@ -328,12 +328,12 @@ class TestWhatIsOtherwiseFromOutside:
 
 
 def test_what_was_taken_back_is_named_by_what_it_was(trunk):
-    fork = trunk.fork("day 1 10:00", name="taken back")
+    fork = trunk.fork("day 1 10:00", name="undone")
     fork.intervene(Happen(room="Harbour Café/counter", text="Thunder rolls over the bay."))
     fork.intervene(Undo(entry=str(fork.at().interventions[0].entry.id)))
     told = "; ".join(each.other for each in trunk.compare(fork).beginnings)
     assert told.count("Thunder rolls over the bay") == 2
-    assert "Taken back" in told
+    assert "Retracted" in told
 
 
 def test_a_run_is_not_compared_with_itself(trunk):

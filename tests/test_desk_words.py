@@ -175,14 +175,14 @@ def test_a_dialog_and_what_is_chosen_in_it_are_in_the_readers_language(monkeypat
     press(at, "new-town")
     kind = well(at).radio(key="new-kind")
     assert kind.options == ["空白起点", "复制自带小镇", "生成小镇"]
-    assert kind.value == "Blank starter"  # what it stands for does not change with the language
+    assert kind.value == "Small example"  # what it stands for does not change with the language
     assert "两个人物、四个地点" in words(at)
 
 
 @pytest.mark.slow
 def test_the_tags_of_pins_are_chosen_by_what_they_stand_for(monkeypatch, town):
     tags = box(studio(monkeypatch, town, "pins", lang="zh"), "标签")
-    assert (tags.options, tags.value) == (["所有标签", "没有标签"], "Every tag")
+    assert (tags.options, tags.value) == (["所有标签", "没有标签"], "All tags")
 
 
 @pytest.mark.soak

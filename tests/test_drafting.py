@@ -317,7 +317,7 @@ def test_a_draft_is_based_on_the_version_in_which_its_own_file_last_changed(work
     windows[0].look().type("a draft of the world")
     assert base(workspace).version == 1
     workspace.scenarios.save_file("Mill", WORLD, "a draft of the world")
-    windows[0].type("and more")
+    windows[0].type("more rows are not shown")
     workspace.scenarios.save_file("Mill", TOWN, "town: Mill")
     assert base(workspace).version == 5
 

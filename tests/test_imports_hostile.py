@@ -158,7 +158,7 @@ def test_the_report_says_what_was_dropped_and_who_lives_here_already():
     name = read_scenario(town(), "t").scenario.personas[0].name
     found = look("pier.twee", (TWEE + f"{name}: Hello.\n").encode())
     notes = {(one.fate, one.field) for one in found.notes}
-    assert {("dropped", "macros and marks"), ("dropped", "links"), ("dropped", "speakers")} <= notes
+    assert {("dropped", "macros and markup"), ("dropped", "links"), ("dropped", "speakers")} <= notes
     assert ("changed", "personas") in notes
 
 

@@ -203,7 +203,7 @@ def test_who_asked_for_a_stop_is_kept_with_where_the_town_then_stood(run):
     assert run.halt.window == "w1", "a pause that came too late stopped nothing"
     halt = run.halt
     assert (halt.verb, halt.asker, halt.window, halt.minute) == ("stop", "window", "w1", ended[0])
-    assert halt.by == "from a window of the studio"
+    assert halt.by == "from a studio window"
     assert last_halt(run.store, run.number, "9999-12-31T00:00:00+00:00") is None, "of a later job, nobody"
 
 
@@ -212,7 +212,7 @@ def test_who_asked_for_a_stop_is_kept_with_where_the_town_then_stood(run):
     ("asker", "words"),
     [
         ("command line", "on the command line"),
-        ("system", "by the system, which told the runner to end"),
+        ("system", "by the system, which told the runner to stop"),
         ("program", "by a program"),
     ],
 )

@@ -151,7 +151,7 @@ def test_an_edit_makes_stale_what_stands_on_it_and_nothing_else(workspace):
         "silent": "fresh", "d1": "fresh", "before": "fresh",
         "w1": "stale", "d2": "stale", "after": "stale",
     }  # fmt: skip
-    assert found.state("w1").why == "what it asks for was changed"
+    assert found.state("w1").why == "the cell was changed"
     assert found.state("after").why == "w1 above it was changed"
     assert ran(found) == ["w1", "d2", "after"]
     assert ran(session(workspace)) == [], "the first is kept as well"
@@ -430,7 +430,7 @@ def test_a_run_is_repeated_alone_and_says_how_far_its_counts_differ(workspace):
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("base: d1\nwith: [d1]\nrepeat: 3", "what is repeated is a run and its variants"),
+        ("base: d1\nwith: [d1]\nrepeat: 3", "`repeat` cannot be combined with `with`"),
         ("base: d1\nvariants: [{name: a, set: {seed: 2}}]\nrepeat: 3", "has a seed and is repeated"),
         ("base: d1\nvariants: [{name: a, set: {without: planning}}]\nmeasure: [lines]", "goes with `repeat`"),
         ("base: d1\nvariants: [{name: a, set: {without: planning}}]\nrepeat: 1", "from 2 to 100"),
@@ -476,7 +476,7 @@ def test_a_prediction_outlives_another_wording_and_not_another_kind_of_answer(wo
     session(workspace, FRONT + GUESS).predict("p1", "2")
     other = session(workspace, FRONT + GUESS.replace("Nell", "Nella"))
     said = other.state("p1").output.sentences
-    assert said == ("You predicted: 2", "Something in the question was changed after that.", "Answer: Two.")
+    assert said == ("You predicted: 2", "The question was changed after that.", "Answer: Two.")
     with pytest.raises(BadInput, match="a prediction stays"):
         other.predict("p1", "3")
     narrower = session(workspace, FRONT + GUESS.replace("max: 3", "max: 1"))

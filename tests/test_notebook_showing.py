@@ -244,7 +244,7 @@ def test_it_is_said_once_below_each_prediction_how_what_is_held_back_comes_to_be
     first, second = said.split("Now.")
     for half in (first, second):
         assert half.count("Write down your prediction above first.") == 1
-        assert half.count("This too is shown after your prediction.") == 1
+        assert half.count("This result is also shown after your prediction.") == 1
 
 
 RISING = Grid(

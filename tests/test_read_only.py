@@ -108,7 +108,7 @@ def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
 @pytest.mark.parametrize("page", NAMES)
 def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, locked, page):
     at = studio(monkeypatch, locked, page)
-    assert "Read-only: look at whatever you like, nothing is kept." in words(at)
+    assert "Read-only: you can look at everything, but nothing is saved." in words(at)
     assert ("copy its folder to where you can write" in words(at)) is (page == "stage")
 
 

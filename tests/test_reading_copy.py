@@ -97,7 +97,7 @@ def test_it_cannot_end_at_a_moment_before(there):
 def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, copy, page):
     was = copy.read_bytes()
     at = studio(monkeypatch, copy, page)
-    assert "Read-only: look at whatever you like, nothing is kept." in words(at)
+    assert "Read-only: you can look at everything, but nothing is saved." in words(at)
     assert copy.read_bytes() == was
 
 

@@ -37,7 +37,7 @@ def test_each_says_what_it_means_what_it_takes_and_what_holds_without_it():
         "default": "30",
     }
     assert (person["day"]["keys"]["wake"]["kind"], person["day"]["keys"]["wake"]["default"]) == (
-        "a time, as 07:30",
+        "a time, such as 07:30",
         "07:00",
     )
     assert hints("world")["other"]["keys"]["private"]["choices"] == ["true", "false"]
@@ -64,7 +64,7 @@ def test_an_intention_in_fields_says_its_kinds_and_whose_names_it_takes():
             "people",
             "places",
         )
-        assert fields["at"]["kind"] == "a moment, as day 2 19:00"
+        assert fields["at"]["kind"] == "a moment, such as day 2 19:00"
     assert hints("town")["keys"]["intends"]["item"]["keys"]["who"]["names"] == "people"
 
 

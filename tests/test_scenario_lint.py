@@ -87,7 +87,7 @@ MISTAKES = {
         BOB + "intends: [{kind: message, to: ann}]\n",
         "TW439",
         4,
-        "say `what` it is",
+        "add what it is (`what`)",
     ),
     "unknown key": ("town.yaml", "starts:", "start:", "TW201", 2, "did you mean 'starts'"),
     "unknown key in a persona": ("personas/bob.yaml", "home:", "hme:", "TW201", 2, "did you mean 'home'"),
@@ -122,7 +122,7 @@ MISTAKES = {
         "'open' of what stands above",
     ),
     "no is not false": ("world.yaml", "Quay:", "Quay:\n  private: no", "TW203", 9, "true or false"),
-    "list for a text": ("personas/bob.yaml", "home: House", "home: [House]", "TW203", 2, "a text"),
+    "list for a text": ("personas/bob.yaml", "home: House", "home: [House]", "TW203", 2, "text"),
     "text for a list": ("personas/bob.yaml", BOB, BOB + "traits: kind\n", "TW203", 4, "a list"),
     "text for a place": ("world.yaml", "Quay:", "Pier: wet\nQuay:", "TW203", 8, "keys"),
     "setting out of range": (

@@ -337,7 +337,7 @@ def test_the_command_lists_sifts_and_prints_what_one_finds(asked, call):
     for one in asked("sift", "last", "kept-to-oneself")[:2]:
         asked("why", "last", one["rows"][0])
     assert "never-met" in call("sift", "last")[1]
-    assert call("sift", "last", "Promised and broke it")[0] == 0
+    assert call("sift", "last", "Broke a promise")[0] == 0
     status, _, err = call("sift", "last", "never-mat")
     assert status == 1
     assert "did you mean 'never-met'" in err

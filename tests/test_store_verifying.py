@@ -60,7 +60,7 @@ def remove_turns(store, where):
 @pytest.mark.parametrize(
     "where",
     ["id = (SELECT min(id) FROM turn)", "id = (SELECT max(id) FROM turn)", "agent = ''", "id > 0"],
-    ids=["the first", "the last", "the author's", "all"],
+    ids=["the first", "last talk", "the author's", "all"],
 )
 def test_turns_that_were_removed_as_a_whole_are_missed(store, run, where):
     live(store, run, [5, 10])

@@ -103,11 +103,11 @@ def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
 
 def test_with_nobody_chosen_everybody_is_offered(monkeypatch, town):
     at = studio(monkeypatch, town.store.path.parent, "chat")
-    assert "Whom would you like to talk to?" in words(at)
+    assert "Who would you like to talk to?" in words(at)
     offered = [button.key for button in at.button if (button.key or "").startswith("chat-with-")]
     assert offered == [f"chat-with-{agent}" for agent in town.town.cast.personas]
     at = press(at, "chat-with-isabel")
-    assert "Whom would you like to talk to?" not in words(at)
+    assert "Who would you like to talk to?" not in words(at)
     assert at.query_params["agent"] in ("isabel", ["isabel"])
 
 
@@ -204,7 +204,7 @@ def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch,
     assert len(heard) == 1
     assert "Tell Edda Lind that you want to stay." in heard[0].text
     assert town.at().fingerprint != before
-    assert "Nothing has come of it yet." in said
+    assert "No effect yet." in said
 
 
 @pytest.mark.soak
@@ -330,9 +330,9 @@ def test_what_is_understood_can_be_changed_before_it_is_heard(monkeypatch, town)
 
 def test_a_whisper_is_taken_back_until_it_was_acted_on(monkeypatch, town):
     at = pressed(whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled."), "Whisper")
-    at = pressed(at, "Take back")
+    at = pressed(at, "Undo")
     assert [done.stands for done in town.at().interventions if done.entry.verb == "whisper"] == [False]
-    assert not labelled(at.button, "Take back")
+    assert not labelled(at.button, "Undo")
 
 
 def test_a_whisper_that_was_acted_on_cannot_be_taken_back(monkeypatch, town):
@@ -341,8 +341,8 @@ def test_a_whisper_that_was_acted_on_cannot_be_taken_back(monkeypatch, town):
     assert [row.state for row in intended(town)] == ["done"]
     at = chat(monkeypatch, town, agent="yuna")
     at.segmented_control(key="chat-mode").set_value("whisper").run()
-    assert "What came of it" in words(well(at))
-    assert not labelled(at.button, "Take back")
+    assert "Effects" in words(well(at))
+    assert not labelled(at.button, "Undo")
 
 
 def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_written_by_a_button(
@@ -608,4 +608,4 @@ def test_an_answer_without_a_faculty_stands_beside_the_full_one(monkeypatch, tow
     at = press(at.run(), f"ask-without-{number}-0")
     said = words(well(at))
     assert "Without planning" in said
-    assert "With all of it" in said
+    assert "With all faculties" in said

@@ -91,7 +91,7 @@ def test_a_graph_is_never_shown_in_the_language_of_who_looked_before(monkeypatch
 
     title, english = graph("en")
     chinese_title, chinese = graph("zh")
-    assert english["says"]["play"] == "▶ Play the days"
+    assert english["says"]["play"] == "▶ Play days"
     assert chinese["says"]["play"] == "▶ 逐日播放"
     assert chinese["language"] == "zh"
     labels = [day["label"] for day in chinese["days"]]

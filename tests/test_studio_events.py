@@ -40,7 +40,7 @@ def test_a_vote_is_planned_field_by_field_and_the_town_lives(form, workspace):
     assert "None yet. An event happens at its hour" in words(form)
     press(form, f"form-{TOWN}-{FILE}-events-add")
     (nothing_said,) = read_scenario(workspace.scenarios.drafts.files(TOWN), TOWN).errors
-    assert "say `what` it is" in str(nothing_said)
+    assert "add what it is (`what`)" in str(nothing_said)
     well(form.selectbox(key=key("kind")).set_value("vote").run())
     well(form.text_input(key=key("what")).set_value("the vote on the cat").run())
     well(form.text_input(key=key("question")).set_value("What is the cat called?").run())

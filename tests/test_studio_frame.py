@@ -51,7 +51,7 @@ def blocks(block):
 def test_a_newcomer_meets_a_finished_page_and_what_to_do(monkeypatch, tmp_path, page):
     with open_workspace(tmp_path):
         at = studio(monkeypatch, tmp_path, page)
-        assert "No town is living yet" in words(at)
+        assert "No runs yet" in words(at)
 
 
 @pytest.mark.soak
@@ -59,7 +59,7 @@ def test_a_newcomer_meets_a_finished_page_and_what_to_do(monkeypatch, tmp_path, 
 def test_a_newcomer_finds_the_scenarios_and_the_settings_finished(monkeypatch, tmp_path, page):
     with open_workspace(tmp_path):
         at = studio(monkeypatch, tmp_path, page)
-        assert "No town is living yet" not in words(at)
+        assert "No runs yet" not in words(at)
         assert at.header[0].value == page.capitalize()
 
 

@@ -59,7 +59,7 @@ def test_another_kind_has_other_fields(form, scenarios):
     well(form.multiselect(key=key("with")).set_value(["otto"]).run())
     form.selectbox(key=key("kind")).set_value("message")
     well(form.run())
-    assert [field.label for field in form.text_input if field.key == key("what")] == ["What is told"]
+    assert [field.label for field in form.text_input if field.key == key("what")] == ["What they tell"]
     assert [field.label for field in form.multiselect if field.key == key("except")] == ["Except"]
     assert form.multiselect(key=key("with")).label == "To whom", "what is said already stays as it is named"
 
@@ -114,7 +114,7 @@ def test_a_sentence_is_made_exact_in_one_step_and_comes_back_with_undo(form, sce
 
 def test_what_is_to_be_done_stands_beside_each_memory_and_the_rest_is_background(form):
     shown = words(form)
-    assert "→ Background: nothing in it is to be done" in shown
+    assert "→ Background: asks for nothing" in shown
     assert "→ " in shown.replace("→ Background", "")
 
 

@@ -53,8 +53,8 @@ def test_an_empty_list_says_what_will_stand_there(hand):
 
 def test_everything_that_can_be_done_is_offered_but_what_stands_elsewhere(hand, run):
     offered = hand().selectbox(key=f"intervene-what-{run.number}").options
-    assert "Move somebody" in offered
-    assert "Make or break a tie" in offered
+    assert "Move a person" in offered
+    assert "Set a relationship" in offered
     assert "Whisper" not in offered
     assert "Undo" not in offered
 
@@ -88,7 +88,7 @@ def test_the_reason_of_one_deed_is_not_that_of_the_next(hand, run):
     at.selectbox(key=f"move-room-{run.number}").set_value(run.town.world.entry("Quay"))
     at.text_input(key="move-why").set_value("a lesson")
     at = press(at, f"move-go-{run.number}")
-    assert [one.value for one in at.text_input if one.label == "Why (optional)"] == [""]
+    assert [one.value for one in at.text_input if one.label == "Reason (optional)"] == [""]
 
 
 def test_a_value_that_nobody_had_before_is_not_offered_to_be_undone(hand, run):
@@ -263,7 +263,7 @@ def test_somebody_new_is_added_in_fields_and_sent_away_again(hand, run):
 def test_somebody_new_is_added_as_yaml_that_begins_with_what_stood_in_the_fields(hand, run):
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_input(key=f"{key}-name").set_value("Iris Vale").run()
-    at.button_group(key=f"{key}-how").set_value("As YAML").run()
+    at.button_group(key=f"{key}-how").set_value("YAML").run()
     text = at.text_area(key=f"{key}-yaml").value
     assert text.startswith("name: Iris Vale\n")
     at.text_area(key=f"{key}-yaml").set_value(text.replace("age: 30", "age: 71"))

@@ -154,7 +154,7 @@ def test_the_plan_shows_its_gist_the_day_as_a_line_and_what_is_agreed(monkeypatc
     said = words(at)
     assert plan.gist in said
     assert ":material/schedule: now" in said
-    assert "Agreed for later" in said
+    assert "Appointments" in said
     assert len(at.get("vega_lite_chart")) == 1
 
 
@@ -211,14 +211,14 @@ def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     at = mind(monkeypatch, town)
     at.session_state["tw-why"] = insight.id
     said = words(well(at.run()))
-    assert "It rests on" in said
+    assert "Based on" in said
     assert f"from {len(insight.evidence)} memories" in said
-    assert "What was asked and answered" in said
+    assert "Prompt and answer" in said
     first = next(iter(evidence))
     at.button(key=f"why-quiet-panel-evidence-{first}").click()
     assert evidence[first].text in words(well(at.run())).replace("&#x27;", "'").replace("&quot;", '"')
     at.button(key="why-back").click()
-    assert "It rests on" in words(well(at.run()))
+    assert "Based on" in words(well(at.run()))
 
 
 def test_why_says_when_a_memory_came_to_mind_and_what_came_of_it_but_nothing_later(monkeypatch, town):
@@ -308,7 +308,7 @@ def test_what_came_for_being_new_is_marked_in_words_and_by_a_sign():
     names = bars(items, known, [new])["yAxis"]["data"]
     assert f"{MARK} newest" in names[1]
     assert MARK not in names[0]
-    assert [row["came for"] for row in score_rows(items, known, [new])] == ["its score", "being new"]
+    assert [row["recalled for"] for row in score_rows(items, known, [new])] == ["its score", "being new"]
     assert "1 memory came to mind for being among the newest" in alt_text(items, known, [new])
     assert "newest" not in alt_text(items, known)
 
@@ -341,10 +341,10 @@ def test_the_newest_of_a_lived_day_are_marked(monkeypatch, town):
 def test_a_memory_is_explained_when_it_is_chosen_by_name(monkeypatch, town):
     at = mind(monkeypatch, town, "probe")
     at.text_input(key="probe-isabel").set_value("the party").run()
-    chosen = box(at, "Explain one of them")
+    chosen = box(at, "Explain an item")
     chosen.set_value(chosen.options[0]).run()
     assert "At the terminal: townwright why" in words(well(at))
-    assert box(at, "Explain one of them").value is None, "ready for the next"
+    assert box(at, "Explain an item").value is None, "ready for the next"
 
 
 def test_a_click_is_read_from_the_selection():

@@ -70,7 +70,7 @@ def test_what_plays_goes_on_by_itself_until_it_is_stopped_or_over(monkeypatch, t
     at = page(monkeypatch, town)
     press(at, "moment-play")
     assert at_of(at) == 0
-    assert at.button(key="moment-play").label == "Stand still"
+    assert at.button(key="moment-play").label == "Pause"
     press(at, "moment-play")
     assert at.button(key="moment-play").label == "Play"
     assert moment_steps.EVERY >= 0.5, "a page takes time to be drawn"

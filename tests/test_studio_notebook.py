@@ -100,7 +100,7 @@ def run_through(at, button="nb-run-all", name="bread"):
 
 def statuses(at):
     """How the cells stand, in words, in their order."""
-    known = ("Fresh", "Stale", "Never run", "Running", "Failed", "Frozen", "Switched off")
+    known = ("Fresh", "Stale", "Never run", "Running", "Failed", "Frozen", "Disabled")
     said = [one.value for one in at.markdown if one.value.startswith(":small[")]
     return [word for text in said for word in known if re.search(rf"\] {word}(?: · .*)?\]$", text)]
 
@@ -128,7 +128,7 @@ def write(at, cell, text, name="bread"):
 
 def test_with_no_notebook_yet_it_says_how_to_get_one_and_lists_the_lessons(page):
     at = page()
-    assert "There is no notebook yet" in words(at)
+    assert "No notebooks yet" in words(at)
     assert "What does she remember?" in words(at)
 
 
@@ -442,7 +442,7 @@ def test_of_cells_beside_one_with_an_error_nothing_is_said_that_is_not_known(pag
     )
     said = words(at)
     assert "Never run" not in said
-    assert "Waits until the errors are fixed" in said
+    assert "Waiting until the errors are fixed" in said
     assert "'of'" in said
 
 
@@ -544,11 +544,11 @@ def test_a_room_is_shown_prose_and_findings_and_nothing_to_press(page):
 def test_it_is_taken_away_as_a_file_a_page_markdown_and_a_report(page):
     at = run_through(page(LESSON))
     assert [one.label for one in at.get("download_button")] == [
-        "The notebook itself", "Web page, for students", "Web page, with answers", "Markdown, for students",
+        "Notebook file", "Web page, for students", "Web page, with answers", "Markdown, for students",
         "Markdown, with answers", "Jupyter notebook, for students", "Jupyter notebook, with answers",
         "Python script, for students", "Python script, with answers",
         "The notebook with what it found, for students", "The notebook with what it found, with answers",
-        "What was expected, as JUnit",
+        "Expectation results (JUnit)",
     ]  # fmt: skip
 
 
@@ -981,7 +981,7 @@ def test_who_is_asked_in_person_is_asked_only_after_a_second_look(page, workspac
     assert "asks in person" not in words(at)
     press(at, "nb-run-all")
     run_through(at, "nb-pay")
-    assert "Asked in person: who was there remembers it." in words(at)
+    assert "Asked in person: the people present remember it." in words(at)
 
 
 @pytest.mark.soak
@@ -1034,7 +1034,7 @@ def test_what_no_notebook_needs_any_more_is_shown_with_its_size_and_cleared_by_a
     press(at, "nb-clean-go")
     assert "It is gone for good" in words(at)
     at = press(page(), "nb-clean")
-    assert "Nothing is kept that no notebook needs." in words(at)
+    assert "There is nothing to clean up." in words(at)
     assert len(workspace.runs.all(archived=True)) == 2  # the one it begins with, and that of dawn
 
 
@@ -1054,7 +1054,7 @@ def test_the_value_of_a_name_in_a_query_is_a_field_of_its_own(page, workspace):
 def timeline(at):
     """What the timeline lists, newest first."""
     at = press(at, f"nb-timeline-{key_of(TOWN, 'bread')}")
-    [steps] = [one for one in at.radio if one.label == "What was done"]
+    [steps] = [one for one in at.radio if one.label == "History"]
     return at, [re.sub(r"^\d+\\\\?\. :material/\w+: ", "", option) for option in steps.options], steps
 
 
@@ -1118,4 +1118,4 @@ def test_a_change_in_the_second_of_a_run_comes_after_it():
 def test_the_timeline_of_an_untouched_notebook_says_that_it_stands_so_now(page):
     at, steps, _ = timeline(page(TEXT))
     assert steps == ["Saved as v2"]
-    assert "The notebook says this now." in words(at)
+    assert "This is the current text." in words(at)

@@ -254,7 +254,7 @@ ODD = {
     "all of another kind": "name: [a]\nage: old\ntraits: {a: b}\nhome: 3\nseed: {x: 1}\nday: 5\n"
     "voice: no\nrelationships: [x, {with: [1]}, {closeness: far}]\n",
     "a list": "- a\n- b\n",
-    "a text": "Nell\n",
+    "text": "Nell\n",
     "nothing": "",
     "too long": f"name: {'N' * 200}\ncurrently: {'word ' * 3_000}\nage: 9999\nseed: [{'x' * 5_000}]\n",
     "odd keys": 'name: Nell\n"*name": a\n"a/b": c\nhome: \'{{<b>}}\'\n',

@@ -36,7 +36,7 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "Eat first, then tell me the bad news." in said
     assert "lives at Moreno Flat · works at Harbour Café" in said
     assert "counter, Harbour Café" in said
-    assert "News they begin with" in said
+    assert "News they know at the start" in said
 
 
 @pytest.mark.nightly
@@ -117,7 +117,7 @@ def test_a_copy_has_its_own_name_everywhere(page, workspace):
 @pytest.mark.soak
 def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspace):
     before = workspace.scenarios.files("willow-bay")
-    assert "The copy needs a name." in words(press(page(), "copy-willow-bay-isabel"))
+    assert "Enter a name for the copy." in words(press(page(), "copy-willow-bay-isabel"))
     assert workspace.scenarios.files("willow-bay") == before
 
 

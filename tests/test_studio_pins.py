@@ -28,7 +28,7 @@ def page(monkeypatch, town, name="pins", **link):
 
 
 def test_before_anything_is_pinned_it_says_how_to(monkeypatch, town):
-    assert "Nothing is pinned yet" in words(page(monkeypatch, town))
+    assert "No pins yet" in words(page(monkeypatch, town))
 
 
 @pytest.mark.soak

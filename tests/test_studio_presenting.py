@@ -27,9 +27,9 @@ def page(monkeypatch, town, name, **link):
 @pytest.mark.parametrize("name", [one.name for pages in PAGES.values() for one in pages])
 def test_every_page_can_be_shown_to_a_room_and_none_tells_of_the_machine(monkeypatch, town, name):
     at = page(monkeypatch, town, name, view="present", agent="isabel")
-    assert {"Leave", "Leave the presentation"} & set(labels(at))
+    assert {"Leave", "Exit presentation mode"} & set(labels(at))
     if name == "settings":
-        assert "Not for a room" in words(at)
+        assert "Hidden in presentation mode" in words(at)
     for secret in (str(town.store.path.parent), "TOWNWRIGHT_KEY", "localhost", "127.0.0.1"):
         assert secret not in words(at)
 

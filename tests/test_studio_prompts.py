@@ -105,7 +105,7 @@ def test_the_placeholders_are_listed_with_what_they_stand_for(page):
     at.segmented_control(key="wording-look").set_value("placeholders").run()
     table = at.table[0].value
     assert [row.replace("\\", "") for row in table["Placeholder"][:3]] == ["$people", "$lines", "$recalled"]
-    assert "what was said so far" in table["What it stands for"][1]
+    assert "the conversation so far" in table["Meaning"][1]
 
 
 def test_a_wording_is_compared_with_the_default(page, workspace):
@@ -159,4 +159,4 @@ def test_a_town_with_an_unsound_prompt_is_mended_here(monkeypatch, tmp_path, wor
 def test_without_a_scenario_the_page_says_what_to_do(monkeypatch, tmp_path, workspace):
     for name in workspace.scenarios.names():
         workspace.scenarios.hide(name)
-    assert "There is no scenario yet" in words(studio(monkeypatch, tmp_path, "prompts"))
+    assert "No scenario yet" in words(studio(monkeypatch, tmp_path, "prompts"))

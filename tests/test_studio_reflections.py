@@ -57,7 +57,7 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
     tops = grow(insights, town.by_id([one for insight in insights for one in insight.evidence]))
     assert len([box for box in well(at).expander if box.label.startswith("Rests on")]) == len(tops)
     at.button(key=f"why-quiet-list-isabel-1-{tops[0].memory.id}").click().run()
-    assert "It rests on" in words(well(at))
+    assert "Based on" in words(well(at))
 
 
 def test_it_says_how_far_the_next_reflection_is(monkeypatch, town):
@@ -227,7 +227,7 @@ def test_the_latest_reflection_is_shown_step_by_step_until_another_is_chosen(mon
     assert all(question in unescaped(said) for question in told[-1].questions)
     assert all(insight.text in unescaped(said) for insight in told[-1].insights)
     assert f"{len(told[-1].brought_up)} memories came to mind" in said
-    box(at, "Which reflection").set_value(str(told[0].id)).run()
+    box(at, "Choose a reflection").set_value(str(told[0].id)).run()
     assert told[0].insights[0].text in unescaped(words(well(at)))
     assert at.query_params["reflection"] in (str(told[0].id), [str(told[0].id)])
 
@@ -297,7 +297,7 @@ def test_what_is_forgotten_can_be_linked_to_and_remembered_one_by_one(monkeypatc
 def test_what_conclusions_rest_on_is_searched(monkeypatch, town):
     at = reflections(monkeypatch, town, section="forget")
     at.text_input(key="forget-search").set_value("zeppelin").run()
-    assert "Nothing that they rest on fits." in words(well(at))
+    assert "No supporting memory matches." in words(well(at))
 
 
 def test_forgetting_is_told_in_words():
@@ -311,8 +311,8 @@ def test_forgetting_is_told_in_words():
         "less, 1 would rest on one of those."
     )
     rows = forgetting_rows(case, case.outcome)
-    assert [row["what would become of it"] for row in rows] == [
-        "nothing left", "rests on less", "rests on one of those",
+    assert [row["effect"] for row in rows] == [
+        "no evidence left", "less evidence", "rests on a weakened conclusion",
     ]  # fmt: skip
     assert [row["evidence"] for row in rows] == ["0 of 1 left", "1 of 2 left", "2 of 2 left"]
 
@@ -326,7 +326,7 @@ def test_all_conclusions_of_the_town_are_searched_by_words_and_by_person(monkeyp
     said = words(at)
     assert f"{count_words(everybody.total)} of the people of Willow Bay" in said
     assert everybody.items[0].text in unescaped(said)
-    box(at, "Of whom").set_value("isabel").run()
+    box(at, "Person").set_value("isabel").run()
     own = len(town.at().reflections("isabel"))
     assert f"{count_words(own)} of Isabel Moreno" in words(well(at))
     at.text_input(key="insights-words").set_value("zeppelin").run()
@@ -343,7 +343,7 @@ def test_every_conclusion_of_the_town_has_its_reasons_and_is_in_the_table(monkey
     open_up(at, "insights-twin")
     assert len(at.table[0].value) == everybody.total
     press(at, f"why-quiet-insight-{everybody.items[0].id}")
-    assert "It rests on" in words(at)
+    assert "Based on" in words(at)
 
 
 @pytest.mark.parametrize("section", ["course", "forget", "town"])

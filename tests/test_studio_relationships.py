@@ -146,7 +146,7 @@ def test_the_density_is_told_in_words():
     assert density_words(three(), 3) == (
         "2 of 3 possible pairs are tied (67%), 1 of them both ways; 1 is warm, 1 is strained."
     )
-    assert density_words((), 1) == "It takes two to have a relationship."
+    assert density_words((), 1) == "A relationship needs two people."
 
 
 def test_the_closest_and_the_most_strained_are_told():
@@ -264,7 +264,7 @@ def test_the_tie_of_two_is_a_curve_with_the_talks_that_turned_it(monkeypatch, to
     ]
     open_up(at, "tie-twin")
     assert len(at.table[0].value) == len(tie.standings)
-    box(at, "Explain one of them").set_value(turned.id).run()
+    box(at, "Explain an item").set_value(turned.id).run()
     assert f"townwright why {town.row.id} {turned.id}" in words(well(at))
 
 
@@ -340,7 +340,7 @@ def test_what_is_felt_at_a_minute_is_what_the_moment_says(town):
 
 def test_circles_are_told_by_their_members():
     assert circles_words(three(), PEOPLE, NAMES) == "One circle: Ada Moss and Ben Reed. In none: Cy Reed."
-    assert circles_words((), PEOPLE, NAMES) == "No circles: nobody is close to anybody."
+    assert circles_words((), PEOPLE, NAMES) == "No circles: no two people are close."
     crowd = tuple(f"p{n}" for n in range(12))
     close = ties_of([relation(one, other, 0.9) for one in crowd for other in crowd if one != other], crowd)
     assert circles_words(close, crowd, {one: one for one in crowd}).endswith("p8, p9 and 2 more.")

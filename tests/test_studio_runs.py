@@ -190,7 +190,7 @@ class TestSideBySide:
                 f"Ties · {len(found.ties)}",
                 f"Who was elsewhere · {len(found.whereabouts)}",
             ]
-        (parts,) = (one for one in at.button_group if one.label == "What to see of it")
+        (parts,) = (one for one in at.button_group if one.label == "View")
         assert [one for one in wanted if one not in parts.options] == []
 
     @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ class TestSideBySide:
 
     def test_what_differs_comes_first_and_lines_said_in_both_are_folded(self, open_page, folder):
         at = open_page(section="compare", **{"with": "whispered-1"})
-        (parts,) = (one for one in at.button_group if one.label == "What to see of it")
+        (parts,) = (one for one in at.button_group if one.label == "View")
         counts = [int(one.rpartition(" · ")[2]) for one in parts.options if " · " in one]
         assert all(counts[: counts.index(0)] if 0 in counts else counts)
         assert not any(counts[counts.index(0) :] if 0 in counts else [])
@@ -224,7 +224,7 @@ class TestSideBySide:
         at = studio(monkeypatch, copy, "runs", run="first-try-1", section="compare")
         open_up(at, f"compare-more-{run.number}")
         assert "All as they were at day 1 07:30" in words(at)
-        (table,) = (one.value for one in at.table if "parts at" in one.value.columns)
+        (table,) = (one.value for one in at.table if "first difference" in one.value.columns)
         assert list(table["run"]) == ["First try", "short", "whispered"]
 
     def test_with_two_runs_it_is_said_how_there_come_to_be_three(self, open_page):
@@ -243,7 +243,7 @@ class TestSideBySide:
     @pytest.mark.soak
     def test_from_where_they_part_one_goes_to_the_stage_of_either(self, open_page):
         at = open_page(section="compare", **{"with": "whispered-1"})
-        assert labels(at).count("See it on the stage") == 2
+        assert labels(at).count("Show on Stage") == 2
         at = press(at, "parting-go-1")
         assert (at.query_params["run"], at.query_params["at"]) == ("whispered-1", "481")
 
@@ -265,18 +265,18 @@ def test_with_one_run_alone_it_says_how_to_get_another(monkeypatch, tmp_path):
     workspace, _ = lived(tmp_path / "workspace")
     workspace.close()
     at = studio(monkeypatch, tmp_path / "workspace", "runs", section="compare")
-    assert "There is nothing to compare with yet" in words(at)
+    assert "No run to compare with yet" in words(at)
 
 
 def test_a_run_alone_of_its_town_is_laid_beside_no_other_town_unasked(open_page):
     elsewhere = {"run": "elsewhere-1", "section": "compare"}
     at = open_page(**elsewhere)
-    assert "There is nothing to compare with yet" in words(at)
-    beside = box(at, "Beside")
+    assert "No run to compare with yet" in words(at)
+    beside = box(at, "Compare with")
     assert beside.value is None
     beside.set_value("first-try-1").run()
     assert at.query_params["with"] == "first-try-1"
-    assert "They share no past." in words(well(at))
+    assert "The runs do not share a past." in words(well(at))
     otherwise = at.table[0].value
     assert otherwise["what"].tolist() == ["The scenario", "The seed"], "no file of another town is listed"
 
@@ -287,7 +287,7 @@ def test_a_run_is_first_laid_beside_its_own_fork(monkeypatch, tmp_path):
         run.fork("day 1 08:00", name="of it")
         workspace.runs.new(run.row.scenario, name="newer")
     at = studio(monkeypatch, tmp_path / "workspace", "runs", run="first-try-1", section="compare")
-    assert box(at, "Beside").value == "of-it-1"
+    assert box(at, "Compare with").value == "of-it-1"
 
 
 @pytest.mark.nightly
@@ -312,6 +312,6 @@ def test_with_every_run_deleted_it_says_what_can_be_brought_back(monkeypatch, tm
     with workspace:
         run.delete()
     at = studio(monkeypatch, tmp_path / "workspace", "runs")
-    assert "No town is living yet" in words(at)
+    assert "No runs yet" in words(at)
     at = press(open_up(at, "deleted-runs"), "restore-1")
     assert "First try" in words(at)

@@ -57,7 +57,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
     told = words(at)
     assert CLEAR in told
     assert "meeting: meet Otto Finch, with Otto Finch, at Towpath, day 1 18:00" in told.replace("\n", " ")
-    assert "→ Background: nothing in it is to be done" in told
+    assert "→ Background: asks for nothing" in told
     assert "Nell Hartley" in told
     at.selectbox(key=f"sentences-of-{TOWN}").set_value("otto").run()
     told = words(well(at))
@@ -113,7 +113,7 @@ def test_a_town_without_people_says_what_to_do(monkeypatch, tmp_path):
         files = workspace.scenarios.files("empty")
         workspace.scenarios.save("empty", {f: text for f, text in files.items() if "personas/" not in f})
     at = studio(monkeypatch, tmp_path, "personas", town="empty", section="sentences")
-    assert "Nobody remembers anything yet" in words(at)
+    assert "No memories yet" in words(at)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_before_anything_has_come_about_it_says_so(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         Planted.in_workspace(workspace)
         at = studio(monkeypatch, tmp_path, "sifts")
-        assert "Nothing found yet" in words(at)
+        assert "No results yet" in words(at)
         at = studio(monkeypatch, tmp_path, "sifts", sift="never-met")
         assert "“Never met” finds nothing by this moment" in words(at)
 
@@ -127,7 +127,7 @@ def test_one_is_written_run_kept_changed_and_deleted(monkeypatch, town):
         ("SELECT * FROM main.journal", "there is no view"),
         ("DELETE FROM line", "only a SELECT"),
         ("SELECT count(*) AS lines FROM line", "1 found."),
-        ("SELECT row FROM line WHERE 0", "It finds nothing at this moment."),
+        ("SELECT row FROM line WHERE 0", "No results at this moment."),
     ],
 )
 def test_what_is_wrong_is_said_in_words_and_what_is_found_is_shown(monkeypatch, town, sql, said):
@@ -155,18 +155,16 @@ def test_an_own_sift_that_is_wrong_is_said_in_the_list_and_keeps_nothing_else_fr
     town.of.sifts.keep("Broken", "SELECT nowhere FROM line")
     said = words(page(monkeypatch, town))
     assert "no such column: nowhere" in said
-    assert "Promised and broke it" in said or "Kept it to oneself" in " ".join(
-        labels(page(monkeypatch, town))
-    )
+    assert "Broke a promise" in said or "Kept it to themselves" in " ".join(labels(page(monkeypatch, town)))
 
 
 def test_a_room_sees_no_sift_of_ones_own_and_no_sql(monkeypatch, town):
     town.of.sifts.keep("Thoughts", "SELECT row, thought AS sentence FROM line")
     at = page(monkeypatch, town, view="present")
     assert "Thoughts" not in " ".join(labels(at))
-    assert "Write a sift" not in labels(at)
+    assert "New pattern" not in labels(at)
     at = page(monkeypatch, town, view="present", sift="Thoughts")
-    assert "Not for a room" in words(at)
+    assert "Hidden in presentation mode" in words(at)
     for link in ({"section": "new"}, {"sift": "never-met", "section": "sql"}):
         at = page(monkeypatch, town, view="present", **link)
         assert not at.text_area

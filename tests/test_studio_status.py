@@ -53,8 +53,8 @@ def test_its_table_has_every_row(monkeypatch, town):
 def test_a_row_can_be_explained_by_its_name(monkeypatch, town):
     at = status(monkeypatch, town)
     curve = town.story().wellbeing("isabel").curves[0]
-    box(at, "Explain one of them").set_value(curve.steps[-1].id).run()
-    assert "How it stood before" in words(well(at))
+    box(at, "Explain an item").set_value(curve.steps[-1].id).run()
+    assert "The state before" in words(well(at))
     assert "of 100" in words(well(at))
 
 

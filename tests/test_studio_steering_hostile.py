@@ -122,7 +122,7 @@ def test_a_whisper_is_anything(page, text):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("label", ["What is held", "When"])
+@pytest.mark.parametrize("label", ["What they host", "When"])
 def test_a_field_of_a_whisper_is_anything(page, text, label):
     at = written(page("chat", agent="nell", section="whisper"), MEET, "Whisper to")
     at = click(at, "Preview")
@@ -144,8 +144,10 @@ def test_somebody_is_asked_by_anybody(page, text, monkeypatch):
 
 @pytest.mark.soak
 def test_a_visitor_is_called_anything_and_says_anything(page, text):
-    at = written(page("chat", agent="nell", section="visit"), text, "What you are called", "Who that is")
-    at = click(at, "Begin the visit")
+    at = written(
+        page("chat", agent="nell", section="visit"), text, "What you are called", "About this person"
+    )
+    at = click(at, "Start visit")
     if at.chat_input:
         at.chat_input[0].set_value(text or " ")
         at = harmless(at.run())
@@ -159,7 +161,7 @@ def test_somebodys_mind_is_answered_for_with_anything(page, text, field):
     at = click(page("chat", agent="nell", section="be"), "Be Nell Hartley for an hour")
     if not [one for one in at.text_area if one.label == field]:
         return  # not every question is answered in words
-    at = click(written(at, text, field), "Answer so")
+    at = click(written(at, text, field), "Submit answer")
     assert "That is no answer to this" in words(at) or "The model" in words(at)
 
 
@@ -211,7 +213,7 @@ def test_a_moment_or_a_condition_is_anything(page, text, when):
     at.text_input(key="happen-text-1").set_value("A gull cries.")
     at.selectbox(key="happen-when").set_value(when)
     at.text_input(key="happen-when-said").set_value(text)
-    at = click(at, "Let it happen")
+    at = click(at, "Make it happen")
     assert refused(at), "that is no moment, and no condition"
     assert at.text_input(key="happen-text-1").value == "A gull cries.", "what was typed is lost"
 
@@ -250,7 +252,7 @@ def test_a_programme_that_is_followed_says_anything(page, text, part, tmp_path):
     at = open_up(open_up(page("stage"), "stage-intervene"), "follow-programme")
     content = PROGRAMMES[part](text).encode()
     at.file_uploader(key="programme-1").upload("evil.yaml", content, "application/yaml").run()
-    at = click(at, "Follow it")
+    at = click(at, "Follow programme")
     with open_workspace(tmp_path / "workspace") as workspace:
         planned = workspace.runs.find("noon-1").agenda.all
     assert refused(at) != bool(planned), "neither planned nor refused, or both"

@@ -79,7 +79,7 @@ def test_a_town_is_deleted_and_undone_and_brought_back_later(page, workspace):
     assert "is deleted" not in words(at)
     for name in towns:
         at = press(at, f"delete-{name}")
-    assert "There is no town yet" in words(at)
+    assert "No towns yet" in words(at)
     (gone,) = (one for one in workspace.scenarios.deleted() if one.name == "liuwan")
     at = press(open_up(at, "deleted-towns"), f"restore-town-{gone.number}")
     assert workspace.scenarios.names() == ("liuwan",)

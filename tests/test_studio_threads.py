@@ -74,7 +74,7 @@ def test_a_link_narrows_by_person_state_and_kind(monkeypatch, hamlet):
 
 def test_where_nothing_fits_all_is_one_press_away(monkeypatch, hamlet):
     at = page(monkeypatch, hamlet.run, of="ned", state="late")
-    assert "Nothing of the kind by this moment" in words(at)
+    assert "No matching threads" in words(at)
     press(at, "no-such-threads-action")
     assert "mend the gate" in words(at)
     assert "tell Otto Lamb" in words(at)
@@ -146,8 +146,8 @@ def test_where_nothing_was_asked_for_it_says_what_to_do(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         Planted.in_workspace(workspace)
         at = studio(monkeypatch, tmp_path, "threads")
-    assert "Nothing was asked for yet" in words(at)
-    assert "Go to the personas" in labels(at)
+    assert "No threads yet" in words(at)
+    assert "Go to Personas" in labels(at)
 
 
 def test_shown_to_a_room_it_keeps_secrets_and_changes_nothing(monkeypatch, town):

@@ -38,8 +38,8 @@ def register(monkeypatch, run, agent=None):
 def begin(monkeypatch, run, name="Tom Reed", about="a reporter from the city"):
     at = register(monkeypatch, run)
     next(one for one in at.text_input if one.label.startswith("What you are called")).set_value(name)
-    next(one for one in at.text_input if one.label.startswith("Who that is")).set_value(about)
-    next(one for one in at.button if one.label == "Begin the visit").click()
+    next(one for one in at.text_input if one.label.startswith("About this person")).set_value(about)
+    next(one for one in at.button if one.label == "Start visit").click()
     return well(at.run())
 
 
@@ -88,7 +88,7 @@ def test_a_room_without_anybody_says_who_is_near(monkeypatch, town):
     taken = {one.room for one in town.at().people.values()}
     empty = next(path for path in town.town.world.rooms if path not in taken)
     next(box for box in at.selectbox if box.label == "Where").set_value(empty)
-    next(one for one in at.button if one.label == "Begin the visit").click()
+    next(one for one in at.button if one.label == "Start visit").click()
     assert "near are" in words(well(at.run()))
     assert town.visiting is None
 

@@ -151,7 +151,7 @@ def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page,
     assert any(label == "Set aside · 1" for label in labels(first))
     press(first, "asides-willow-bay-world.yaml")
     assert "Quay: # first" in words(first)
-    (back,) = (button for button in first.button if button.label == "Bring back")
+    (back,) = (button for button in first.button if button.label == "Restore")
     back.click().run()
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
 
@@ -198,7 +198,7 @@ def test_the_town_file_has_its_own_place(page, workspace):
     at = page()
     at.segmented_control(key="world-file-willow-bay").set_value("town.yaml").run()
     said = words(at)
-    assert "What is going round" in said
+    assert "Facts" in said
     assert "known by Isabel Moreno at the beginning" in said
 
 
@@ -284,8 +284,8 @@ def test_what_is_not_saved_yet_is_compared_in_meaning_too(page, workspace):
     before = workspace.scenarios.files("willow-bay")["world.yaml"]
     at = typed(page(), before + "\nMill: {map: {x: 1, y: 1}}\n")
     press(at, "history-willow-bay-world.yaml")
-    assert "What is written by now" in box(at, "With").options[0]
+    assert "Current draft" in box(at, "With").options[0]
     assert "place added: Mill" in words(at)
     at = typed(page(), before + "\n# Mill\n")
     press(at, "history-willow-bay-world.yaml")
-    assert "Nothing differs in meaning." in words(at)
+    assert "No differences in meaning." in words(at)

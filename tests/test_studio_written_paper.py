@@ -14,7 +14,7 @@ from studio.day.day_paper import written_rows
 from tests.studios import handed, labels, lived, press, studio, words
 
 pytestmark = pytest.mark.slow
-OFFER = "Have a model write this day’s paper…"
+OFFER = "Have a model write the paper…"
 INVENTED = {"text": "Isabel Moreno flew to <b>Mars</b>.", "because": ["e1"], "about": ""}
 
 

@@ -133,7 +133,7 @@ def test_the_matrix_as_a_table_says_what_each_feels_and_is_safe_in_a_spreadsheet
     assert rows[1][people[0].name] == -0.9
     assert rows[2][people[1].name] == ""
     read = list(csv.reader(io.StringIO(table_exports()["csv"].write(rows).decode("utf-8-sig"))))
-    assert read[0] == ["who, to whom", *(one.name for one in people)]
+    assert read[0] == ["from / to", *(one.name for one in people)]
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ FILES = {"town": "town.yaml", "world": "world.yaml", "persona": "personas/<id>.y
 PARTS = {
     "Cognition": "`cognition`: settings of the minds", "Weights": "Weights of retrieval",
     "EventPart": "An entry of `events`", "FactPart": "An entry of `facts`", "FragmentPart": "A fragment",
-    "TownIntentPart": "An entry of `intends` in town.yaml", "MapPart": "`map`", "PlacePart": "A place",
+    "TownIntentPart": "An entry of `intends` in town.yaml", "MapPart": "`map`", "PlacePart": "Place",
     "RoomPart": "A room", "ThingPart": "An object", "BondPart": "An entry of `relationships`",
     "DayPart": "`day`", "IntentPart": "An entry of `intends`", "VoicePart": "`voice`",
 }  # fmt: skip

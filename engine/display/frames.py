@@ -27,8 +27,8 @@ def frame_of(grid: Grid) -> DataFrame:
     except ImportError as error:
         raise NotInstalled(
             worded(
-                "a data frame needs pandas, which is not installed; run `pip install pandas`, "
-                "or take `to_dicts()`, which needs nothing"
+                "a data frame needs pandas, which is not installed; run `pip install pandas`, or "
+                "use `to_dicts()`, which needs no other library"
             )
         ) from error
     columns = {

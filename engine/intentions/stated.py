@@ -55,7 +55,7 @@ def read_moment(value: object) -> StatedMoment:
     match = _MOMENT.fullmatch(" ".join(value.split())) if isinstance(value, str) and value.strip() else None
     remedy = worded("write it as day 2 19:00, day 3 evening, 19:00-21:00, or every day 08:00")
     if match is None:
-        raise ValueError(worded("{said!r} is no moment", said=value), remedy)
+        raise ValueError(worded("{said!r} is not a valid moment", said=value), remedy)
     first, last = PARTS.get((match["part"] or "").lower(), (None, None))
     try:
         first = parse_clock(match["first"]) if match["first"] else first

@@ -65,7 +65,8 @@ def with_body(notebook: Notebook, cell: str, body: str) -> str:
     if any(line.strip().startswith(fence) for line in ended.splitlines()):
         raise BadInput(
             worded(
-                "the text of {cell!r} holds a line of {fence}, which would end the cell; indent it",
+                "the text of {cell!r} has a line that starts with {fence}, which would end the "
+                "cell; rewrite that line",
                 cell=cell,
                 fence=fence,
             )
@@ -164,7 +165,9 @@ def _table_of(body: str, cell: str) -> Table | None:
     """Return the keys of a cell; None where nothing is said in it. BadInput where it holds anything else."""
     parsed = read_yaml(body, cell)
     if parsed.problems or not isinstance(parsed.root, Table | None):
-        raise BadInput(worded("the cell {cell!r} holds no table of keys; mend it as text", cell=cell))
+        raise BadInput(
+            worded("the cell {cell!r} does not contain keys with values; fix it as text", cell=cell)
+        )
     return parsed.root
 
 
@@ -209,7 +212,7 @@ def with_attribute(notebook: Notebook, cell: str, name: str, value: str) -> str:
     if not _UNFIT_FOR_BRACES.isdisjoint(value):
         raise BadInput(
             worded(
-                "{name} of {cell!r} cannot hold quotes, backticks or lines; write it in plain words",
+                "{name} of {cell!r} cannot contain quotes, backticks or line breaks; remove them",
                 name=name,
                 cell=cell,
             )
@@ -291,8 +294,8 @@ def _check_repeats(notebook: Notebook, minute: int) -> None:
     if not isinstance(first, Run) or reached([first]) != minute:
         raise BadInput(
             worded(
-                "this notebook does not begin with a run to {moment}, which is repeated here; put it into a "
-                "new notebook",
+                "this notebook does not start with a run to {moment}, which the repeated runs "
+                "need; use a new notebook",
                 moment=moment_words(minute),
             )
         )
@@ -363,7 +366,7 @@ def new_id(notebook: Notebook, kind: str, body: str) -> str:
         letters = "".join(_LETTERS[drawn // 36**place % 36] for place in range(_LONG))
         if f"{kind}-{letters}" not in taken:
             return f"{kind}-{letters}"
-    raise BadInput(worded("the notebook has no room for another cell; make two of it"))
+    raise BadInput(worded("the notebook has no room for another cell; split it into two notebooks"))
 
 
 def _inserted(notebook: Notebook, place: int, source: str) -> str:

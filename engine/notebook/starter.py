@@ -59,7 +59,7 @@ that: 1 talks
 def starter(scenario: Scenario, town: str) -> str:
     """Return the text of a notebook about a town. BadInput where it cannot be named in one."""
     if not town.strip() or "\n" in town:
-        raise BadInput(worded("{town!r:.60} is no name of a scenario", town=town))
+        raise BadInput(worded("{town!r:.60} is not a valid scenario name", town=town))
     return _TEXT.format(
         title=_one_line(f"What happens in {scenario.town}?"),
         town=safe_json(town),
@@ -131,6 +131,6 @@ def lesson_text(name: str) -> str:
     """Return the text of a lesson that comes with Townwright; NotFound suggests one."""
     known = lessons()
     if name not in known:
-        remedy = did_you_mean(name, known, worded("there are {known}", known=with_commas(known)))
+        remedy = did_you_mean(name, known, worded("available: {known}", known=with_commas(known)))
         raise NotFound(worded("there is no lesson {name!r:.60}; {remedy}", name=name, remedy=remedy))
     return (importlib.resources.files("scenarios") / f"{name}{SUFFIX}").read_text("utf-8")

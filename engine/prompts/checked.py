@@ -46,8 +46,8 @@ def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
 def _unusable(prompt: Prompt[A], faults: str) -> ModelFailed:
     return ModelFailed(
         worded(
-            "the answer to {name!r} for {id!r} cannot be used ({faults}); ask again, or "
-            "choose a model that follows the answer form",
+            "the answer to {name!r} for {id!r} cannot be used ({faults}); ask again, or choose a "
+            "model that follows the answer format",
             name=prompt.name,
             id=prompt.persona.id,
             faults=faults,

@@ -110,30 +110,36 @@ def _told(prompt: Prompt[Any], name: str) -> str:
     return ", ".join(tags) or NOTHING
 
 
-RECALLED = Shown("the memories that come to mind, tagged where the answer cites them", _cited)
-ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
-OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
-TOLD = Shown("the tags of the memories that somebody present was told already", _told)
-AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", _meant, most=6)
-WANTED = Shown("what they want to get or to know of whoever has it or knows it, tagged", _texts)
-ENTRIES = Shown("what happened on the day, in the order of its hours, tagged", _texts)
-LINES = Shown("what was said so far", _said)
+RECALLED = Shown("the memories that come to mind, with tags if the answer cites them", _cited)
+ENGAGEMENTS = Shown("what they agreed on or decided to do", _cited)
+OTHER_ENGAGEMENTS = Shown(
+    "what they agreed on or decided to do that does not come to mind by itself", _cited_once
+)
+TOLD = Shown("the tags of the memories that a person present already knows", _told)
+AIMS = Shown(
+    "what they intend to do, keep secret or never do, and where to find the people involved", _meant, most=6
+)
+WANTED = Shown("what they want to get or find out from anyone who can help, with tags", _texts)
+ENTRIES = Shown("what happened that day, in order of time, with tags", _texts)
+LINES = Shown("the conversation so far", _said)
 
-PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))
+PLACES = Shown("the places they know, with walking distance, opening hours and rooms", rooms_as(places))
 PLACE = Shown("the room they are in")
 SEEKING = Shown("the place they have to find today")
 DOING = Shown("what they are doing")
 
-PEOPLE = Shown("those they know: relation, closeness, what they are doing, the last talk", people_as(people))
-PARTNERS = Shown("those present: relation, closeness, the last talk", people_as(partners))
+PEOPLE = Shown(
+    "the people they know: relationship, closeness, current activity, last conversation", people_as(people)
+)
+PARTNERS = Shown("the people present: relationship, closeness, last conversation", people_as(partners))
 
 
 OF_ALL: Mapping[str, Shown] = {
     "identity": Shown(
-        "who is thinking: age, traits, home, work, way of speaking",
+        "the person who is thinking: age, traits, home, work, way of speaking",
         lambda prompt, _: identity(prompt.persona),
     ),
-    "name": Shown("the full name of who is thinking", lambda prompt, _: flat(prompt.persona.name)),
+    "name": Shown("the full name of the person who is thinking", lambda prompt, _: flat(prompt.persona.name)),
     "town": Shown("the name of the town", lambda prompt, _: flat(prompt.town)),
     "language": Shown(
         "the language in which the town thinks and speaks", lambda prompt, _: language_words(prompt.language)
@@ -143,9 +149,9 @@ OF_ALL: Mapping[str, Shown] = {
 
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
-    "now": Shown("the day and hour", lambda prompt, _: moment_words(prompt.now)),
+    "now": Shown("the day and time", lambda prompt, _: moment_words(prompt.now)),
     "sayings": Shown(
-        "how they sound: some of what they say, word for word", lambda prompt, _: sayings(prompt.persona)
+        "how they talk: some of their sayings, word for word", lambda prompt, _: sayings(prompt.persona)
     ),
     "weekday": Shown("the day of the week", lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))),
     "date": Shown("the date", lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
@@ -157,13 +163,13 @@ EVERYWHERE: Mapping[str, Shown] = {
         lambda prompt, _: status(prompt.feels.values or prompt.persona.status, prompt.language),
     ),
     "places": Shown(
-        "the rooms that an answer may name", lambda prompt, _: paths(prompt.choices.get("place", ()))
+        "the rooms that an answer can name", lambda prompt, _: paths(prompt.choices.get("place", ()))
     ),
     "persons": Shown(
-        "the people that an answer may name", lambda prompt, _: paths(prompt.choices.get("person", ()))
+        "the people that an answer can name", lambda prompt, _: paths(prompt.choices.get("person", ()))
     ),
     "things": Shown(
-        "the objects that an answer may name", lambda prompt, _: paths(prompt.choices.get("thing", ()))
+        "the objects that an answer can name", lambda prompt, _: paths(prompt.choices.get("thing", ()))
     ),
 }
 """What the wording of every question may use besides its own fields."""

@@ -12,7 +12,7 @@ from engine.prompts.render import COMMON
 
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {
-        COMMON: "What every question begins with: who is thinking, and by which rules.",
+        COMMON: "The start of every prompt: who is thinking, and by which rules.",
         **{question.name: question.purpose for question in PROMPTS},
     }
 )

@@ -93,7 +93,7 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(
             worded(
-                "template '{name}.md' asks for ${args}, which its prompt does not have; it may use {may_use}",
+                "template '{name}.md' uses ${args}, which its prompt does not have; it can use {may_use}",
                 name=parsed.name,
                 args=missing.args[0],
                 may_use=may_use,
@@ -150,7 +150,8 @@ def parse(name: str, text: str) -> PromptTemplate:
     if not whole.is_valid():
         raise BadInput(
             worded(
-                "template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $", name=name
+                "template '{name}.md' has a $ that does not start a placeholder; write $$ for a plain $",
+                name=name,
             )
         )
     paragraphs = tuple(_paragraph(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
@@ -169,8 +170,8 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
     except KeyError as missing:
         raise BadInput(
             worded(
-                "template '{name}.md' asks for ${args}; it may use only $identity, $language, "
-                "$name and $town, because it must stay the same from call to call",
+                "template '{name}.md' uses ${args}; it can use only $identity, $language, $name "
+                "and $town, because it must stay the same from call to call",
                 name=parsed.name,
                 args=missing.args[0],
             )
@@ -183,7 +184,7 @@ def default_text(name: str) -> str:
         return _file_of(name).read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadInput(
-            worded("there is no template '{name}.md' in engine/prompts/questions; write one", name=name)
+            worded("there is no template '{name}.md' in engine/prompts/questions; add one", name=name)
         ) from None
 
 

@@ -59,7 +59,7 @@ def default(name: str) -> str:
     """Return the default wording of a prompt. Raises NotFound if there is no prompt of that name."""
     if name not in PURPOSES:
         raise NotFound(
-            worded("there is no prompt {name!r}; there are {names}", name=name, names=with_commas(NAMES))
+            worded("there is no prompt {name!r}; use one of: {names}", name=name, names=with_commas(NAMES))
         )
     return default_text(name)
 

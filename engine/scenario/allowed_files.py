@@ -99,12 +99,12 @@ def check_scenario_files(paths: Iterable[str], whose: str) -> None:
     for path in paths:
         check_inside([path], whose)
         if as_one_name(path) in names:
-            raise BadInput(worded("{name!r} is there twice; keep one of the two", name=as_one_name(path)))
+            raise BadInput(worded("{name!r} appears twice; keep one of the two", name=as_one_name(path)))
         names.add(as_one_name(path))
         if not is_scenario_file(path):
             raise BadInput(
                 worded(
-                    "{whose} names {path}, which is no file of a scenario; {remedy}",
+                    "{whose} names {path}, which is not a scenario file; {remedy}",
                     whose=whose,
                     path=_shown(path),
                     remedy=_remedy(path),
@@ -121,8 +121,8 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
         if ".." in parts or not parts[0] or _DRIVE.match(path):
             raise BadInput(
                 worded(
-                    "{whose} names the file {path}, which lies outside of it; nothing of it was "
-                    "kept: ask whoever made it for one with the files of a scenario alone",
+                    "{whose} names the file {path}, which is outside its folder; nothing was kept, "
+                    "so ask its author for one with only scenario files",
                     whose=whose,
                     path=_shown(path),
                 )

@@ -47,7 +47,11 @@ def from_zip(content: bytes) -> dict[str, str]:
     """
     if len(content) > MOST_ZIP:
         raise BadInput(
-            worded("the zip has more than {most_zip:,} bytes; a scenario is smaller", most_zip=MOST_ZIP)
+            worded(
+                "the zip is over the limit of {most_zip:,} bytes for a scenario; pack only the files "
+                "of the scenario",
+                most_zip=MOST_ZIP,
+            )
         )
     check_directory(io.BytesIO(content))
     try:
@@ -56,7 +60,7 @@ def from_zip(content: bytes) -> dict[str, str]:
     except ZIP_FAULTS as error:
         raise BadInput(
             worded(
-                "this file cannot be unpacked; choose a plain .zip of a scenario's folder, without a password"
+                "this file cannot be unpacked; choose a plain .zip of a scenario folder, without a password"
             )
         ) from error
 
@@ -66,7 +70,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
     if len(entries) > MOST_FILES:
         raise BadInput(
             worded(
-                "the zip holds {entries:,} files; a scenario has at most {most_files:,}",
+                "the zip contains {entries:,} files; a scenario can have at most {most_files:,}",
                 entries=len(entries),
                 most_files=MOST_FILES,
             )
@@ -81,13 +85,14 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
         if not entry.filename.startswith(folder) or not _is_wanted(name, entry):
             continue
         if name in files:
-            raise BadInput(worded("the zip holds {name!r} twice; keep one of the two", name=name))
+            raise BadInput(worded("the zip contains {name!r} twice; keep one of the two", name=name))
         content = _content(archive, entry, name)
         left -= len(content)
         if left < 0:
             raise BadInput(
                 worded(
-                    "the zip holds more than {most_bytes_all:,} bytes of text; a scenario is smaller",
+                    "the text in the zip is over the limit of {most_bytes_all:,} bytes for a "
+                    "scenario; shorten it",
                     most_bytes_all=MOST_BYTES_ALL,
                 )
             )
@@ -100,7 +105,9 @@ def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
     in_a_folder = name.startswith(tuple(f"{folder}/" for folder in FOLDERS)) and looks_meant(name)
     wanted = is_scenario_file(name)
     if stat.S_ISLNK(entry.external_attr >> 16) and (wanted or in_a_folder or name in FOLDERS):
-        raise BadInput(worded("{name!r} in the zip is a link; put what it leads to in its place", name=name))
+        raise BadInput(
+            worded("{name!r} in the zip is a link; replace it with the file it points to", name=name)
+        )
     if in_a_folder:
         check_scenario_files([name], worded("the zip"))
     return wanted
@@ -114,7 +121,7 @@ def _folder(names: list[str]) -> str:
     if not towns:
         raise BadInput(
             worded(
-                "there is no {town} in this zip; choose one with {town}, {world} and personas/",
+                "this zip has no {town}; choose one with {town}, {world} and personas/",
                 town=TOWN,
                 world=WORLD,
             )
@@ -126,7 +133,9 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> byt
     if entry.compress_type not in ZIP_METHODS:
         raise BadInput(
             worded(
-                "{name!r} in the zip is packed in a rare way; choose a plain .zip, with Deflate", name=name
+                "{name!r} in the zip uses an unsupported compression method; choose a .zip with "
+                "Deflate compression",
+                name=name,
             )
         )
     with archive.open(entry) as opened:
@@ -134,7 +143,8 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> byt
     if len(content) > MOST_BYTES:
         raise BadInput(
             worded(
-                "{name!r} in the zip is larger than {most_bytes:,} bytes; no file of a scenario is",
+                "{name!r} in the zip is over the limit of {most_bytes:,} bytes for a scenario "
+                "file; shorten it",
                 name=name,
                 most_bytes=MOST_BYTES,
             )

@@ -79,8 +79,10 @@ def template_files(template: str) -> Mapping[str, str]:
     """Return the files of a template. Raises NotFound if there is none with that id."""
     known = [one.id for one in templates()]
     if template not in known:
-        remedy = did_you_mean(template, known, worded("there are: {known}", known=with_commas(known)))
-        raise NotFound(worded("no template {template!r}; {remedy}", template=template, remedy=remedy))
+        remedy = did_you_mean(template, known, worded("use one of: {known}", known=with_commas(known)))
+        raise NotFound(
+            worded("there is no template {template!r}; {remedy}", template=template, remedy=remedy)
+        )
     with importlib.resources.as_file(importlib.resources.files("scenarios") / "templates") as root:
         return {file: content.decode("utf-8") for file, content in read_folder(root / template).items()}
 
@@ -88,5 +90,5 @@ def template_files(template: str) -> Mapping[str, str]:
 def _template(root: pathlib.Path, id: str, kind: str, teaches: str) -> Template:
     checked = read_to_live(read_folder(root / id), id)
     if checked.scenario is None:
-        raise NotFound(worded("the template {id!r} is damaged; install townwright again", id=id))
+        raise NotFound(worded("the template {id!r} is damaged; reinstall Townwright", id=id))
     return Template(id=id, kind=kind, teaches=teaches, scenario=checked.scenario)

@@ -39,18 +39,24 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
     folder = pathlib.Path(path)
     if not folder.exists():
         raise NotFound(
-            worded("there is no folder {path!r}; name one that holds {town}", path=str(path), town=TOWN)
+            worded(
+                "the folder {path!r} does not exist; name a folder that contains {town}",
+                path=str(path),
+                town=TOWN,
+            )
         )
     if not folder.is_dir():
         raise BadInput(
-            worded("{path!r} is not a folder; name the folder that holds {town}", path=str(path), town=TOWN)
+            worded(
+                "{path!r} is not a folder; name the folder that contains {town}", path=str(path), town=TOWN
+            )
         )
     files: dict[str, bytes] = {}
     count = size = 0
     for path in sorted(_names(folder)):
         name = as_one_name(path)
         if name in files:
-            raise BadInput(worded("{name!r} is there twice; keep one of the two", name=name))
+            raise BadInput(worded("{name!r} appears twice; keep one of the two", name=name))
         if not is_scenario_file(name) and persona_of(name) is None:  # it is only named, among the problems
             files[name] = b""
             continue
@@ -59,8 +65,8 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         if size > MOST_BYTES_ALL or count > MOST_FILES:
             raise BadInput(
                 worded(
-                    "{path!r} holds more than {files:,} files or {size:,} bytes; a scenario is smaller "
-                    "than that",
+                    "{path!r} is over the limit of {files:,} files or {size:,} bytes for a "
+                    "scenario; make it smaller",
                     path=str(path),
                     files=MOST_FILES,
                     size=MOST_BYTES_ALL,
@@ -76,7 +82,7 @@ def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
     check_scenario_files(files, worded("this scenario"))
     if os.path.lexists(folder):
         raise BadInput(
-            worded("{folder!r} is there already; choose another name or move it away", folder=str(folder))
+            worded("{folder!r} already exists; choose another name or move it away", folder=str(folder))
         )
     folder.mkdir(parents=True)
     try:
@@ -101,8 +107,8 @@ def bundled_folder(name: str) -> pathlib.Path:
         if folder.name == name:
             return folder
     known = bundled()
-    remedy = did_you_mean(name, known, worded("there are: {known}", known=with_commas(known)))
-    raise NotFound(worded("no bundled scenario {name!r}; {remedy}", name=name, remedy=remedy))
+    remedy = did_you_mean(name, known, worded("use one of: {known}", known=with_commas(known)))
+    raise NotFound(worded("there is no bundled scenario {name!r}; {remedy}", name=name, remedy=remedy))
 
 
 def _bundled_folders() -> Iterator[pathlib.Path]:

@@ -124,8 +124,8 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     shares = [
         read.note(
             "TW431",
-            worded("the fragment {name} is another town's", name=shown(name)),
-            worded("say here what it says"),
+            worded("the fragment {name} belongs to another town", name=shown(name)),
+            worded("copy its content here"),
             "includes",
             at,
         )
@@ -159,7 +159,7 @@ def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     if agent and (not is_id(agent) or agent.casefold() in taken):
         raise BadInput(
             worded(
-                "{agent} is no id for somebody new; write a word that nobody has yet: iris",
+                "{agent} cannot be the id of a new person; use a word that is not taken, such as iris",
                 agent=shown(agent),
             )
         )
@@ -176,7 +176,8 @@ def check_called(persona: Persona, scenario: Scenario) -> None:
         if alike(called) in (alike(one.called or words.short_name(one.name)), alike(one.name)):
             raise BadInput(
                 worded(
-                    "{name} would be called {called}, as {other} is; add `called:` with another short name",
+                    "{name} would be called {called}, like {other}; add `called:` with a different "
+                    "short name",
                     name=persona.name,
                     called=shown(called),
                     other=one.name,

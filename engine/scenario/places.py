@@ -83,7 +83,7 @@ class Gazetteer:
         return (
             "TW304",
             worded("unknown place {place}", place=shown(said)),
-            did_you_mean(path, known, worded("places are: {some}, …", some=some)),
+            did_you_mean(path, known, worded("use a place such as {some}, …", some=some)),
         )
 
 

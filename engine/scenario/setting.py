@@ -49,7 +49,7 @@ def with_values(text: str, values: Mapping[str, object], file: str, remedy: str 
     bare = text.removeprefix(mark)
     root = yaml.compose(bare, Loader=yaml.SafeLoader)  # the one in Python counts characters, not bytes
     if not isinstance(root, yaml.MappingNode):
-        raise BadInput(worded("{file} holds no table of keys; {remedy}", file=file, remedy=remedy))
+        raise BadInput(worded("{file} does not contain keys with values; {remedy}", file=file, remedy=remedy))
     splices = _set(bare, root, values, _Where(file, remedy))
     for one in sorted(splices, key=lambda splice: splice.begin, reverse=True):
         bare = bare[: one.begin] + one.text + bare[one.end :]
@@ -81,7 +81,7 @@ def _set(text: str, table: yaml.MappingNode, values: Mapping[str, object], where
             splices += _into(text, node, value, where.inside(name))
         elif isinstance(value, Number) and not isinstance(node, yaml.ScalarNode):
             raise BadInput(
-                worded("{name} is no number; {remedy}", name=where.inside(name).name, remedy=where.remedy)
+                worded("{name} is not a number; {remedy}", name=where.inside(name).name, remedy=where.remedy)
             )
         elif not _says(node, value):
             splices.append(_in_place(text, key, node, value))
@@ -108,7 +108,7 @@ def _into(text: str, node: yaml.Node, values: Mapping[str, object], where: _Wher
         if node.value:
             return [_Splice(at, node.end_mark.index, _in_braces(values))]
         return [_Splice(at, at, f" {_in_braces(values)}")]
-    raise BadInput(worded("{name} is no table of keys; {remedy}", name=where.name, remedy=where.remedy))
+    raise BadInput(worded("{name} is not a group of keys; {remedy}", name=where.name, remedy=where.remedy))
 
 
 def _added(text: str, table: yaml.MappingNode, new: Mapping[str, object]) -> _Splice:

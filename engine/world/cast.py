@@ -61,7 +61,7 @@ class Cast:
                 return agent
         raise NotFound(
             worded(
-                "nobody here is called {who!r}; there are {values}",
+                "nobody here is called {who!r}; use one of: {values}",
                 who=who,
                 values=with_commas(self.names.values()),
             )

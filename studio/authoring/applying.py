@@ -26,7 +26,7 @@ def apply_button(name: str) -> None:
     st.button(
         tr("Apply to a run"), icon=":material/update:", key=f"apply-{name}", type="tertiary",
         on_click=open_dialog, args=(_APPLY, name),
-        help=tr("What the saved town says by now comes into a run that rests, from then on"),
+        help=tr("Applies the saved version of the town to an idle or paused run, from its current moment on"),
     )  # fmt: skip
     if is_open(_APPLY) == name:
         _dialog(name)
@@ -39,9 +39,9 @@ def _dialog(name: str) -> None:
     """
     workspace, runs = session.workspace(), _runs(name)
     if workspace.scenarios.drafts.of(name):
-        plain(tr("What is not saved yet is not applied: save the town first."), muted=True)
+        plain(tr("Unsaved changes are not applied. Save the town first."), muted=True)
     chosen = st.selectbox(
-        tr("Which run"), list(runs), format_func=lambda one: shorten(runs[one], 60), key=f"apply-which-{name}"
+        tr("Run"), list(runs), format_func=lambda one: shorten(runs[one], 60), key=f"apply-which-{name}"
     )
     run = workspace.runs.find(chosen)
     try:
@@ -55,8 +55,8 @@ def _dialog(name: str) -> None:
             turns = apply_town(run)
             close_dialog()
             said = tr_n(
-                "One thing is so from now on; the Stage lists what was done, and undoes it.",
-                "{n} things are so from now on; the Stage lists what was done, and undoes it.",
+                "One change is applied. You can see and undo it on the Stage page.",
+                "{n} changes are applied. You can see and undo them on the Stage page.",
                 len(turns),
             )
             st.toast(escape_md(said))
@@ -68,7 +68,7 @@ def _told(found: ToApply, run: Run) -> None:
     if not found.wanted:
         plain(
             tr(
-                "{run} is as {version} of the town says, as far as it can be.",
+                "{run} already matches {version} of the town, as far as possible.",
                 run=run.row.name,
                 version=version,
             )
@@ -77,7 +77,7 @@ def _told(found: ToApply, run: Run) -> None:
         st.markdown(tr("**From {moment} on**", moment=moment_words(found.minute)))
         _list([tr_worded(one) for one in found.words], "check")
     if found.refused:
-        st.markdown(tr("**What a town that lives cannot be told**"))
+        st.markdown(tr("**Cannot be applied to this run**"))
         _list(
             [
                 tr("{what}: {why}.", what=tr_worded(one.words), why=tr_worded(one.why))
@@ -86,7 +86,7 @@ def _told(found: ToApply, run: Run) -> None:
             "block",
         )
     if found.wanted and found.stale:
-        st.markdown(tr("**What was thought before**"))
+        st.markdown(tr("**Effects on plans and knowledge**"))
         _list([tr("{text}.", text=tr_worded(one).replace("`", "")) for one in found.stale], "history")
 
 
@@ -104,7 +104,7 @@ def _pressed(run: Run, name: str) -> bool:
     if busy:
         plain(
             tr(
-                "{reason}. A town is told something else while it rests.",
+                "{reason}. You can apply changes when the run is idle or paused.",
                 reason=f"{busy[0].upper()}{busy[1:]}",
             ),
             muted=True,

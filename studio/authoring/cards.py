@@ -33,8 +33,8 @@ def card_download(name: str, agent: AgentId) -> None:
             icon=":material/badge:",
             type="tertiary",
             help=tr(
-                "A character card (V3; the picture holds V2 too) for other programs. Imported here, it is "
-                "the same file again."
+                "Downloads a character card (V3; the PNG also contains V2) for other programs. If "
+                "you import it here, you get the same file back."
             ),
             on_click="ignore",
         )

@@ -54,8 +54,8 @@ def deleted_towns() -> None:
 def _all(rows: tuple[DeletedScenario, ...]) -> None:
     plain(
         tr(
-            "They come back with their versions, drafts and edits. Where another town has the name by now, a "
-            "number is put behind it. Their runs were never gone: they are on the Runs page."
+            "Restoring a town also restores its versions, drafts and edits. If another town has "
+            "its name, a number is added. Its runs were not deleted; they are on the Runs page."
         ),
         muted=True,
         small=True,
@@ -65,7 +65,7 @@ def _all(rows: tuple[DeletedScenario, ...]) -> None:
             when = gone.deleted[:16].replace("T", " ")
             plain(tr("{town} · deleted {when} UTC", town=shorten(gone.name, _LONGEST), when=when))
             st.button(
-                tr("Bring it back"),
+                tr("Restore"),
                 key=f"restore-town-{gone.number}",
                 icon=":material/restore_from_trash:",
                 type="tertiary",
@@ -88,8 +88,8 @@ def _gone_words(gone: DeletedScenario) -> str:
     if not gone.runs:
         return tr("{town} is deleted.", town=town)
     return tr_n(
-        "{town} is deleted; its run lives on.",
-        "{town} is deleted; its {n} runs live on.",
+        "{town} is deleted. Its run is kept.",
+        "{town} is deleted. Its {n} runs are kept.",
         gone.runs,
         town=town,
     )

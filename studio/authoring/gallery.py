@@ -19,16 +19,17 @@ from studio.frame.page import WORLD, complain, in_plain_words
 from studio.runs import cassettes
 
 BLANK, COPY, GENERATED = (
-    marked("Blank starter"),
+    marked("Small example"),
     marked("Copy of a bundled town"),
     marked("Generated town"),
 )
 _BEGINNINGS: Mapping[str, str] = MappingProxyType(
     {
-        BLANK: marked("Two people and four places, with every key explained in the text."),
-        COPY: marked("A town that comes with Townwright, for you to change."),
+        BLANK: marked("Two people and four places, with comments that explain every key."),
+        COPY: marked("A copy of a town that comes with Townwright, for you to change."),
         GENERATED: marked(
-            "Homes, jobs, friendships and news come from the seed: the same seed, the same town."
+            "Homes, jobs, friendships and news are generated from the seed. The same seed gives "
+            "the same town."
         ),
     }
 )
@@ -53,17 +54,17 @@ def dialogs() -> None:
 def new_town() -> None:
     """Create a scenario from a template, and open it for editing."""
     kind = st.radio(
-        tr("Begin with"), [BLANK, COPY, GENERATED], format_func=tr, key="new-kind", horizontal=True
+        tr("Start with"), [BLANK, COPY, GENERATED], format_func=tr, key="new-kind", horizontal=True
     )
     plain(tr(_BEGINNINGS[kind]), muted=True)
     with st.form("new-town", border=False):  # its button is ready while the name is still being typed
         called = st.text_input(tr("Name"), max_chars=80, key="new-name", placeholder=tr("Green Hollow"))
         make = _beginning(kind)
-        go = go_button(tr("Make it"), key="new-make")
+        go = go_button(tr("Create"), key="new-make")
     if not go:
         return
     if not called.strip():
-        complain(tr("A new town needs a name: write one above."))
+        complain(tr("Enter a name for the new town above."))
     else:
         with in_plain_words():
             session.choose_town(make(called).scenario)
@@ -106,7 +107,7 @@ def rename(name: str) -> None:
         called = st.text_input(tr("New name"), key="rename-called", value=name, max_chars=80)
         go = go_button(tr("Rename"), key="rename-go")
     plain(
-        tr("Its versions, drafts and runs go with it. The name of the town itself stands in its text."),
+        tr("Its versions, drafts and runs are kept. To change the name of the town itself, edit its text."),
         muted=True,
     )
     if go:
@@ -118,7 +119,7 @@ def rename(name: str) -> None:
 def hide(name: str) -> None:
     """Hide a scenario from the gallery."""
     session.workspace().scenarios.hide(name)
-    said = tr("{town} is hidden. Its runs stay; bring it back below the gallery.", town=name)
+    said = tr("{town} is hidden. Its runs are kept. You can restore it below the gallery.", town=name)
     session.remember("gallery-said", said)
 
 

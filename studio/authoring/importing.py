@@ -23,7 +23,7 @@ from studio.pages import file_of
 
 LARGEST = 64  # megabytes
 _DIALOG, _FOUND = "import", "import-found"
-_FATES = {"came": marked("Came"), "changed": marked("Changed"), "dropped": marked("Dropped")}
+_FATES = {"came": marked("Imported"), "changed": marked("Changed"), "dropped": marked("Dropped")}
 _ANYWHERE = ""
 _MOST_SHOWN = 30  # notes of one fate, and problems
 _OF_PEOPLE = (".json", ".png", ".twee", ".tw", ".yarn", ".csv")
@@ -38,7 +38,9 @@ def import_button(town: str = "") -> None:
         type="secondary" if town else "tertiary",
         on_click=_begin,
         args=(town,),
-        help=tr("A character card, Twee, Yarn, CSV, the zip of a scenario, or a save of Smallville"),
+        help=tr(
+            "Import a character card, a Twee, Yarn or CSV file, the zip of a scenario, or a Smallville save"
+        ),
     )
 
 
@@ -63,14 +65,14 @@ def _take_in(town: str) -> None:
     """Ask for a file, report what it would become, and store it if the user accepts."""
     plain(
         tr(
-            "People come from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of a cast or "
-            "its lines. The zip of a scenario, or of a save of the original Smallville, becomes a town of "
-            "its own. Nothing is stored before you accept."
+            "Import people from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of "
+            "people or their lines. The zip of a scenario or of a save of the original Smallville "
+            "becomes a new town. Nothing is stored until you confirm."
         ),
         muted=True,
     )
     upload = st.file_uploader(
-        tr("The file"),
+        tr("File"),
         type=[one.removeprefix(".") for one in ENDINGS],
         key=f"import-file-{town}",
         max_upload_size=LARGEST,
@@ -80,7 +82,7 @@ def _take_in(town: str) -> None:
     brings_people = upload.name.lower().endswith(_OF_PEOPLE)
     into, home = _where(town) if brings_people else ("", "")
     if brings_people and not into:
-        plain(tr("People need a town to come to: make one first."))
+        plain(tr("There is no town to add people to. Create one first."))
         return
     found = _looked(upload.file_id, upload.name, upload.getvalue(), into, home)
     if found is None:
@@ -104,7 +106,7 @@ def _where(town: str) -> tuple[str, str]:
         called, names = titles(session.workspace()), session.workspace().scenarios.names()
         here = session.town()
         town = st.selectbox(
-            tr("Into"), names, names.index(here) if here in names else 0, key="import-into",
+            tr("Add to town"), names, names.index(here) if here in names else 0, key="import-into",
             format_func=lambda one: shorten(called[one], 60),
         ) or ""  # fmt: skip
     if not town:
@@ -114,7 +116,9 @@ def _where(town: str) -> tuple[str, str]:
     home = st.selectbox(
         tr("Home"),
         [_ANYWHERE, *homes],
-        format_func=lambda path: shorten(place_words(path), 60) if path else tr("where the fewest live"),
+        format_func=lambda path: (
+            shorten(place_words(path), 60) if path else tr("where the fewest people live")
+        ),
         key=f"import-home-{town}",
     )
     return town, home or ""
@@ -127,7 +131,7 @@ def _looked(file: str, name: str, content: bytes, into: str, home: str) -> Arriv
     if before is not None and before[0] == key:
         return before[1]
     try:
-        with st.spinner(tr("Reading it…")):
+        with st.spinner(tr("Reading the file…")):
             found = session.workspace().imports.look(name, content, into=into, home=home)
     except TownwrightError as error:
         complain(tr_error(error))
@@ -142,20 +146,20 @@ def _looked(file: str, name: str, content: bytes, into: str, home: str) -> Arriv
 def _head(found: Arrival) -> str:
     if isinstance(found, CardIn):
         return tr(
-            "{name}, from a card of form {form}: {file}",
+            "{name}, from a character card ({form}): {file}",
             name=found.name,
             form=found.version,
             file=found.file,
         )
     if isinstance(found, ScriptIn):
         form = tr_worded(found.form)
-        return tr("{form}: {n} who speak in it or are told of", form=form, n=len(found.people))
+        return tr("{form}. People who speak or are mentioned: {n}", form=form, n=len(found.people))
     if isinstance(found, FilesIn):
-        return tr("A scenario: {name}", name=found.name)
+        return tr("Scenario: {name}", name=found.name)
     if found.lived is None:
-        return tr("A save of Smallville: {name}", name=found.name)
+        return tr("Smallville save: {name}", name=found.name)
     until = moment_words(found.lived.minute)
-    return tr("A save of Smallville: {name}, lived until {moment}", name=found.name, moment=until)
+    return tr("Smallville save: {name}, simulated until {moment}", name=found.name, moment=until)
 
 
 def _report(notes: Sequence[ImportNote]) -> None:
@@ -184,7 +188,7 @@ def _problems(problems: Sequence[Problem]) -> None:
 
 
 def _file(text: str) -> None:
-    with st.expander(tr("The file as it would be"), icon=":material/description:"):
+    with st.expander(tr("Resulting file"), icon=":material/description:"):
         st.code(text, language="yaml", height=300)
 
 
@@ -195,17 +199,17 @@ def _choose(found: ScriptIn, into: str) -> None:
     """Ask which people of a story or a table to import, showing the file of each."""
     people = {one.agent: one for one in found.people}
     chosen = st.multiselect(
-        tr("Whom to take"),
+        tr("People to import"),
         list(people),
         default=list(people),
         format_func=lambda agent: _option(people[agent]),
         key=f"import-whom-{into}",
     )
     if not chosen:
-        plain(tr("Nobody is chosen."), muted=True)
+        plain(tr("Choose at least one person."), muted=True)
         return
     looked_at = st.selectbox(
-        tr("Look at"), chosen, format_func=lambda agent: _option(people[agent]), key=f"import-shown-{into}"
+        tr("Show"), chosen, format_func=lambda agent: _option(people[agent]), key=f"import-shown-{into}"
     )
     if looked_at in people:
         _problems(people[looked_at].problems)
@@ -233,9 +237,9 @@ def _keep(found: CardIn | ScriptIn, into: str, label: str, agents: Sequence[str]
 
 def _came(people: Sequence[CardIn | SpeakerIn]) -> str:
     if len(people) > 1:
-        return tr("{n} people live here now, in drafts; Undo takes them back, one at a time.", n=len(people))
+        return tr("{n} people are added as drafts. Use Undo to remove them one at a time.", n=len(people))
     return tr(
-        "{name} lives here now, in drafts; Undo takes them back, one at a time.",
+        "{name} is added as a draft. You can undo this.",
         name=escape_md(people[0].name),
     )
 
@@ -245,12 +249,12 @@ def _as_a_town(found: SaveIn | FilesIn) -> None:
     with st.form("import-town", border=False):
         name = st.text_input(tr("Name"), value=found.name[:80], max_chars=80, key="import-name")
         days = isinstance(found, SaveIn) and found.lived is not None and not found.problems
-        label = tr("Make the town and its run") if days else tr("Make the town")
+        label = tr("Create the town and its run") if days else tr("Create the town")
         go = go_button(label, key="import-make")
     if go and not name.strip():
-        complain(tr("A town needs a name: write one above."))
+        complain(tr("Enter a name for the town above."))
     elif go:
-        storing = tr("Storing it and its days…") if days else tr("Storing it…")
+        storing = tr("Storing the town and its run…") if days else tr("Storing the town…")
         with st.spinner(storing), in_plain_words():
             kept = session.workspace().imports.keep(found, name=name)
             _go_to(kept)
@@ -263,7 +267,7 @@ def _go_to(kept: Kept) -> None:
     if kept.run:
         run = session.workspace().runs.find(kept.run)
         session.choose_run(run.row.id)
-        said = tr("{run} has come to {moment}.", run=run.row.name, moment=moment_words(run.clock))
+        said = tr("{run} is at {moment}.", run=run.row.name, moment=moment_words(run.clock))
         session.remember("stage-said", said)
         st.switch_page(STAGE)
     st.switch_page(WORLD)

@@ -42,7 +42,7 @@ def main() -> None:
     """Draw the page."""
     bar = open_page(
         marked("Personas"),
-        lead=tr("Who lives in the town: their character, first memories and usual day."),
+        lead=tr("The people who live in the town: their character, first memories and usual day."),
         words=("persona", "seed"),
         about="scenario",
     )
@@ -51,7 +51,7 @@ def main() -> None:
     files = session.workspace().scenarios.drafts.files(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
     choices = {ONE: tr("One person"), SENTENCES: tr("All sentences")}
-    if linked_section(tr("What to look at"), choices, key=SECTION) == SENTENCES:
+    if linked_section(tr("Content to show"), choices, key=SECTION) == SENTENCES:
         sentence_list(name, scenario)
         return
     with bar:
@@ -60,7 +60,7 @@ def main() -> None:
         chosen = _pick(scenario, name, ids)
     if chosen is None:
         empty(
-            tr("Add the first one: a name and a home are enough to begin with."),
+            tr("Add the first person. A name and a home are enough to start."),
             title=tr("Nobody lives here yet"),
             key="nobody",
         )
@@ -88,7 +88,7 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
     away = asks_for_import(name) or asks_for_cast(name) or asks_for_sentence(name)
     # As many as live there, too: whoever has come is looked at, and nothing lies over them.
     key = f"adding-{name}-{'dialog' if away else 'here'}-{len(files)}"
-    with st.popover(tr("Add somebody"), icon=":material/person_add:", key=key):
+    with st.popover(tr("Add a person"), icon=":material/person_add:", key=key):
         with st.form(f"add-{name}", border=False, clear_on_submit=True):
             called = st.text_input(tr("Full name"), max_chars=80)
             home = st.selectbox(
@@ -102,7 +102,10 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
             wake = up.text_input(tr("Gets up"), _DAY[0], max_chars=5)
             sleep = down.text_input(tr("Goes to bed"), _DAY[1], max_chars=5)
             st.caption(
-                tr("They have breakfast at home an hour after getting up. All of it can be changed later.")
+                tr(
+                    "The person has breakfast at home an hour after getting up. You can change "
+                    "everything later."
+                )
             )
             wanted = st.form_submit_button(tr("Add"), type="primary")
         import_button(name)
@@ -114,7 +117,7 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
     if asks_for_sentence(name):
         sentence_dialog(name, scenario)
     if wanted and not called.strip():
-        plain(tr("Somebody new needs a name."), muted=True)
+        plain(tr("Enter a name for the new person."), muted=True)
     elif wanted:
         fill_in("personas")
         faces = [persona.emoji for persona in scenario.personas]
@@ -144,7 +147,7 @@ def _bring_back(name: str) -> None:
         for path, version in gone.items():
             agent = persona_of(path) or path
             label = tr(
-                "Bring back {agent}, as in v{version}",
+                "Restore {agent} from v{version}",
                 agent=escape_md(shorten(agent, 30)),
                 version=version.version,
             )
@@ -176,12 +179,12 @@ def _card(name: str, scenario: Scenario, agent: str) -> None:
         _understood(scenario, agent)
         first_day_card(name, scenario, agent)
     else:
-        plain(tr("The card comes back as soon as the text can be read."), muted=True)
+        plain(tr("Fix the text to see the card again."), muted=True)
 
 
 def _understood(scenario: Scenario, agent: str) -> None:
     """Show how each sentence about a person is understood: as intentions, or as a mere memory."""
-    with st.expander(tr("What is understood"), icon=":material/psychology_alt:"):
+    with st.expander(tr("How sentences are understood"), icon=":material/psychology_alt:"):
         for sentence in understood_in(scenario, agent):
             with st.container(gap=None):
                 plain(sentence.text)
@@ -205,8 +208,8 @@ def _whole(name: str, agent: str, path: str) -> None:
         with st.popover(tr("Remove"), icon=":material/person_remove:", type="tertiary", key=key):
             plain(
                 tr(
-                    "{agent} leaves the scenario at once. Undo brings the file back, and runs go on as they "
-                    "are.",
+                    "{agent} is removed from the scenario immediately. Existing runs are not "
+                    "affected, and you can undo this.",
                     agent=shorten(agent, 30),
                 )
             )
@@ -216,14 +219,14 @@ def _whole(name: str, agent: str, path: str) -> None:
                         name, RemoveFile(file=path), writer=session.window()
                     )
                     st.toast(
-                        tr("{agent} has left the scenario; Undo brings them back.", agent=escape_md(agent))
+                        tr("{agent} is removed from the scenario. You can undo this.", agent=escape_md(agent))
                     )
                     st.rerun()
 
 
 def _duplicate(name: str, path: str, called: str) -> None:
     if not called.strip():
-        plain(tr("The copy needs a name."), muted=True)
+        plain(tr("Enter a name for the copy."), muted=True)
         return
     files = session.workspace().scenarios.drafts.files(name)
     agent = free_id(called, files)

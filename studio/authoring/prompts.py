@@ -25,8 +25,8 @@ def main() -> None:
     bar = open_page(
         marked("Prompts"),
         lead=tr(
-            "What a language model is asked, in the default wording or in yours. The rehearsal model goes "
-            "by the town alone."
+            "What a language model is asked, in the default wording or yours. The rehearsal model "
+            "does not read these texts."
         ),
         about="scenario",
     )
@@ -40,7 +40,7 @@ def main() -> None:
         write_wording(name, chosen)
     with right:
         look_at_wording(name, chosen)
-    table_twin([_row(each) for each in every], key=f"prompts-{name}", label=tr("What each prompt is for"))
+    table_twin([_row(each) for each in every], key=f"prompts-{name}", label=tr("Purpose of each prompt"))
 
 
 def _pick(name: str, every: Sequence[Wording]) -> Wording:
@@ -64,13 +64,13 @@ def _label(one: Wording) -> str:
 def _state(one: Wording) -> str:
     if not one.is_own:
         return tr("default")
-    return tr("yours, default moved on") if one.default_moved_on else tr("yours")
+    return tr("yours, default changed") if one.default_moved_on else tr("yours")
 
 
 def _row(one: Wording) -> dict[str, object]:
     return {
         tr("Prompt"): prompt_title(one.name),
-        tr("What it is for"): prompt_purpose(one.name),
+        tr("Purpose"): prompt_purpose(one.name),
         tr("Wording"): _state(one),
     }
 

@@ -29,14 +29,14 @@ def main() -> None:
     """Draw the page."""
     with open_page(
         marked("Scenarios"),
-        lead=tr("Towns you can run, change and make anew."),
+        lead=tr("Towns you can run, change and create."),
         words=("scenario",),
         about="scenario",
     ):
         import_button()
         st.button(
             tr("Open a cassette"), icon=":material/voicemail:", key="open-cassette", type="tertiary",
-            on_click=open_dialog, args=("cassette",), help=tr("A run that was recorded elsewhere"),
+            on_click=open_dialog, args=("cassette",), help=tr("Opens a run that was recorded elsewhere"),
         )  # fmt: skip
         st.button(
             tr("New town"), icon=":material/add_home:", key="new-town", on_click=open_dialog, args=("new",)
@@ -47,8 +47,8 @@ def main() -> None:
         session.remember("gallery-said", "")
     names = session.workspace().scenarios.names()
     if not names:
-        empty(tr("Begin one with the button above: from a template or generated; or import one."),
-              title=tr("There is no town yet"), key="no-scenario")  # fmt: skip
+        empty(tr("Create or import a town with the buttons above, or start from a template below."),
+              title=tr("No towns yet"), key="no-scenario")  # fmt: skip
     deleted_towns.just_deleted()
     words = _looked_for()
     found = [name for name in names if has_words(text_of(read_draft(session.workspace(), name)[0]), words)]
@@ -57,7 +57,7 @@ def main() -> None:
         _hidden()
         deleted_towns.deleted_towns()
     if not template_cards(words) and not found:
-        empty(tr("No town and no template says {words}. Take a word away, or try a shorter one.",
+        empty(tr("No town or template matches {words}. Remove a word or try a shorter one.",
                  words=shorten(words, 60)),
               title=tr("Nothing found"), key="gallery-nothing")  # fmt: skip
     follow_choice()
@@ -71,7 +71,7 @@ def _looked_for() -> str:
         st.text_input(
             tr("Find a town"),
             key="gallery-find",
-            placeholder=tr("A name, a kind, a person, or a word of what it is about"),
+            placeholder=tr("Name, kind, person or topic"),
             icon=":material/search:",
             max_chars=80,
         )
@@ -93,15 +93,14 @@ def _cards(names: list[str], *, invited: bool) -> None:
 
 def _invitation() -> None:
     with st.container(border=True, key="card-invitation", height="stretch", vertical_alignment="center"):
-        st.subheader(":material/add_home: " + tr("Make another town"), anchor=False)
+        st.subheader(":material/add_home: " + tr("Create another town"), anchor=False)
         plain(
             tr(
-                "Begin with a blank starter, copy a town or a template below, or have one generated "
-                "from a seed."
+                "Start with a small example, copy a town or a template below, or generate a town from a seed."
             ),
             muted=True,
         )
-        st.button(tr("Make one"), key="new-town-too", on_click=open_dialog, args=("new",))
+        st.button(tr("Create a town"), key="new-town-too", on_click=open_dialog, args=("new",))
 
 
 def _card(name: str, title: str) -> None:
@@ -129,7 +128,7 @@ def _saved(name: str) -> Checked:
 
 def _state(name: str, saved: Checked, drafted: Checked) -> None:
     if saved.errors:
-        said = tr("{count}. It cannot run until they are mended.", count=count_words(saved.problems))
+        said = tr("{count}. Fix the errors to run this town.", count=count_words(saved.problems))
         st.markdown(f":red[:material/error: {said}]")
     elif saved.warnings:
         st.markdown(f":yellow[:material/warning: {count_words(saved.problems)}]")
@@ -140,15 +139,15 @@ def _state(name: str, saved: Checked, drafted: Checked) -> None:
         return
     count = tr_n("{n} unsaved draft", "{n} unsaved drafts", len(drafts))
     if saved.errors and not drafted.errors:
-        said = tr("{count} without an error: save, and it can run", count=count)
+        said = tr("{count} without errors; save to run the town", count=count)
     elif drafted.errors and not saved.errors:
         said = tr(
-            "{count} with {errors}; a run begins from the saved version",
+            "{count} with {errors}; runs use the saved version",
             count=count,
             errors=count_words(drafted.errors),
         )
     else:
-        said = tr("{count}; a run begins from the saved version", count=count)
+        said = tr("{count}; only saved versions can run", count=count)
     st.markdown(f":yellow[:material/edit_note: {said}]")
 
 
@@ -157,7 +156,7 @@ def _actions(name: str, saved: Checked) -> None:
         if saved.errors:
             first = saved.errors[0]
             st.button(
-                tr("Mend it"),
+                tr("Fix"),
                 key=f"mend-{name}",
                 type="primary",
                 icon=":material/build:",
@@ -226,7 +225,7 @@ def _more(name: str) -> None:
         tr("Delete"),
         key=f"delete-{name}",
         icon=":material/delete:",
-        help=tr("Out of the gallery, with its versions and drafts; it can be brought back. Its runs live on"),
+        help=tr("Deletes the town with its versions and drafts; you can restore it, and its runs are kept"),
         on_click=deleted_towns.delete,
         args=(name,),
         **style,
@@ -243,7 +242,7 @@ def _hidden() -> None:
                 horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
             ):
                 plain(name)
-                st.button(tr("Bring back"), key=f"show-{name}", on_click=gallery.bring_back, args=(name,))
+                st.button(tr("Restore"), key=f"show-{name}", on_click=gallery.bring_back, args=(name,))
 
 
 main()

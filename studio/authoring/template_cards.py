@@ -20,23 +20,23 @@ _A_ROW = 3
 _USUALLY = 6  # templates that are shown before anybody asks for all
 _TOLD = (  # what the engine says of its templates: what each is, and what it shows
     marked("An empty square"),
-    marked("The least that lives. Change all of it in an hour."),
+    marked("The smallest town that works. You can change all of it in an hour."),
     marked("A school"),
     marked("People meet where their usual days cross."),
     marked("A ship"),
     marked("A small world that nobody can leave."),
     marked("A village with a crime"),
-    marked("A mystery is only facts that different people know."),
+    marked("A mystery: facts that different people know."),
     marked("An office"),
     marked("Opening hours, small rooms and things that break."),
     marked("A family"),
-    marked("Ties, both ways, and not as close one way as the other."),
+    marked("Relationships that differ in each direction."),
     marked("A market town"),
-    marked("Needs. Everybody lacks what another has."),
+    marked("Needs: everybody lacks what someone else has."),
     marked("A royal court"),
-    marked("Voices. Six people say one thing in six ways."),
+    marked("Voices: six people say one thing in six ways."),
     marked("A space station"),
-    marked("Things with states, and what people do when one is urgent."),
+    marked("Objects with states, and what people do when one is urgent."),
     marked("A Chinese courtyard · 四合院"),
     marked("How a town is written in Chinese. 中文的小镇怎么写。"),
 )
@@ -47,9 +47,12 @@ def template_cards(words: str) -> int:
     found = [one for one in templates() if one.says(words)]
     if not found:
         return 0
-    st.subheader(tr("Begin from a template"), anchor=False)
+    st.subheader(tr("Start from a template"), anchor=False)
     plain(
-        tr("Small towns of many kinds, each with comments that say how it is made. A copy is yours."),
+        tr(
+            "Small towns of many kinds, with comments that explain how they are made. You work on your "
+            "own copy."
+        ),
         muted=True,
     )
     every = bool(words) or session.recalled("templates-all", False)
@@ -85,25 +88,25 @@ def _card(template: Template) -> None:
             plain(tr("What it shows: {lesson}", lesson=tr(template.teaches)), small=True)
             plain(counts_words(scenario), muted=True, small=True)
         st.button(
-            tr("Begin from it"), key=f"use-{template.id}", icon=":material/add_home:",
+            tr("Use template"), key=f"use-{template.id}", icon=":material/add_home:",
             on_click=open_dialog, args=("template", template.id),
         )  # fmt: skip
 
 
 def begin_from(template: str) -> None:
     """Draw a dialog that copies a template under a new name, and opens the copy for editing."""
-    title = tr("Begin from a template")
+    title = tr("Start from a template")
     st.dialog(title, icon=":material/add_home:", on_dismiss=close_dialog)(_begin_from)(template)
 
 
 def _begin_from(template: str) -> None:
     chosen = next((one for one in templates() if one.id == template), None)
     if chosen is None:
-        plain(tr("There is no such template."))
+        plain(tr("This template does not exist. Choose another one."))
         return
     plain(
         tr(
-            "{kind}. The town's own name, {town}, stands in its text.",
+            "{kind}. The town's own name, {town}, is part of its text; you can change it there.",
             kind=tr(chosen.kind),
             town=chosen.scenario.town,
         ),
@@ -114,7 +117,7 @@ def _begin_from(template: str) -> None:
             tr("Name"), key=f"template-name-{template}", max_chars=80,
             value=_free(chosen.scenario.town),
         )  # fmt: skip
-        go = go_button(tr("Make it"), key="template-make")
+        go = go_button(tr("Create"), key="template-make")
     if go:
         with in_plain_words():
             made = session.workspace().scenarios.new_from_template(called, template)

@@ -56,7 +56,7 @@ def look_at_wording(name: str, one: Wording) -> None:
     """Draw the prompt for a person of the town, or the placeholders allowed in the wording."""
     above = st.container(horizontal=True, vertical_alignment="center")
     chosen = above.segmented_control(
-        tr("Look at"),
+        tr("Show"),
         list(_LOOKS),
         default="example",
         required=True,
@@ -72,7 +72,7 @@ def look_at_wording(name: str, one: Wording) -> None:
 
 def _default(workspace: Workspace, name: str, one: Wording) -> None:
     plain(
-        tr("The default wording. Words that begin with $ are filled in when the question is asked."),
+        tr("This is the default wording. Words that begin with $ are filled in when the question is asked."),
         muted=True,
     )
     with st.container(horizontal=True):
@@ -90,7 +90,7 @@ def _bring_back(workspace: Workspace, name: str, one: Wording) -> None:
     version = workspace.scenarios.removed(name, "prompts/").get(path)
     if version is None:
         return
-    label = tr("Bring back your wording, as in v{version}", version=version.version)
+    label = tr("Restore your wording from v{version}", version=version.version)
     if st.button(label, key=f"return-{name}-{one.name}", type="tertiary", icon=":material/history:"):
         with in_plain_words():
             workspace.scenarios.restore(name, version, path)
@@ -101,19 +101,17 @@ def _moved_on(name: str, one: Wording) -> None:
     with st.container(border=True, key="default-moved-on"):
         plain(
             tr(
-                "The default has moved on since you made this wording from it. Yours still holds. Compare "
-                "the two, take over what you like, and say that you have looked at it."
+                "The default has changed since you based your wording on it. Your wording is still "
+                "used. Compare the two, copy what you want, then mark it as reviewed."
             )
         )
         st.button(
-            tr("I have looked at it"),
+            tr("Mark as reviewed"),
             key=f"accept-{name}-{one.name}",
             icon=":material/check:",
             on_click=_accept,
             args=(name, one.name),
-            help=tr(
-                "Marks your wording as compared with the default as it is now; its words stay as they are"
-            ),
+            help=tr("Marks your wording as compared with the current default; your text does not change"),
         )
 
 
@@ -140,7 +138,7 @@ def _compare(name: str, one: Wording) -> None:
 def _compared(name: str, one: Wording) -> None:
     st.caption(
         tr(
-            "{prompt} of {scenario}, as it stands in the editor.",
+            "{prompt} of {scenario}, as it is in the editor.",
             prompt=escape_md(one.name),
             scenario=escape_md(name),
         )
@@ -150,11 +148,11 @@ def _compared(name: str, one: Wording) -> None:
 
 def _give_up(name: str, one: Wording) -> None:
     with st.popover(tr("Use the default again"), icon=":material/restart_alt:", type="tertiary"):
-        plain(tr("The default holds from the next version on. The history keeps your wording."))
+        plain(tr("The default is used from the next version on. Your wording stays in the history."))
         if st.button(tr("Use the default"), key=f"default-{name}-{one.name}", type="primary"):
             with in_plain_words():
                 session.workspace().scenarios.wordings.drop(name, one.name)
-                st.toast(escape_md(tr("{prompt} is asked in the default wording again.", prompt=one.name)))
+                st.toast(escape_md(tr("{prompt} uses the default wording again.", prompt=one.name)))
                 st.rerun()
 
 
@@ -165,28 +163,28 @@ def _example(name: str, one: Wording, above: DeltaGenerator) -> None:
     if scenario is None:
         plain(
             tr(
-                "There are errors in the town's other files. World and Personas say which; then this shows "
-                "what somebody would be asked."
+                "The town's other files have errors. Fix them under World and Personas to see what "
+                "a person is asked."
             ),
             muted=True,
         )
         return
     people = {persona.id: label_of(persona) for persona in scenario.personas}
     agent = above.selectbox(
-        tr("Who is asked"),
+        tr("Person asked"),
         list(people),
         format_func=people.__getitem__,
         key=f"asked-{name}",
         label_visibility="collapsed",
         width="stretch",
     )
-    with st.spinner(tr("Rehearsing a first day …")):
+    with st.spinner(tr("Rehearsing the first day…")):
         asked = _asked(name, town, agent)
     prompt = next(iter(asked.values())) if one.name == COMMON else asked.get(one.name)
     if prompt is None:
         plain(
             tr(
-                "{name} was not asked this on a rehearsed first day. Choose somebody else.",
+                "{name} was not asked this on the rehearsed first day. Choose another person.",
                 name=scenario.persona(agent).name,
             ),
             muted=True,
@@ -208,7 +206,7 @@ def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
     prompt_text(here, height=_HEIGHT)
     if not is_common:
         lazy_expander(
-            tr("What it begins with"),
+            tr("Start of the prompt"),
             partial(prompt_text, text.system, height=240),
             key="asked-common",
             icon=":material/person:",
@@ -242,8 +240,8 @@ def _asked(name: str, files: tuple[tuple[str, str], ...], agent: AgentId) -> Map
 def _placeholders(one: Wording) -> None:
     plain(
         tr(
-            "Write these where they belong. A paragraph in which all of them are empty is left out; $$ is a "
-            "plain $."
+            "Use these placeholders in your wording. A paragraph is left out if all its "
+            "placeholders are empty. Write $$ for a plain $."
         ),
         muted=True,
     )
@@ -253,5 +251,5 @@ def _placeholders(one: Wording) -> None:
 def _meaning(prompt: str, name: str) -> dict[str, object]:
     meaning = placeholder_meaning(prompt, name)
     if name in ESSENTIAL[prompt]:
-        meaning = tr("{meaning} (the question needs it)", meaning=meaning)
-    return {tr("Placeholder"): f"${name}", tr("What it stands for"): meaning}
+        meaning = tr("{meaning} (essential)", meaning=meaning)
+    return {tr("Placeholder"): f"${name}", tr("Meaning"): meaning}

@@ -30,8 +30,8 @@ from studio.town.world_tree import hours_words
 
 FILES = {"world.yaml": marked("The world"), "town.yaml": marked("The town and its facts")}
 _LABELS = {
-    "world.yaml": marked("The world of {scenario}, as YAML"),
-    "town.yaml": marked("The town and its facts of {scenario}, as YAML"),
+    "world.yaml": marked("World of {scenario}, as YAML"),
+    "town.yaml": marked("Town and facts of {scenario}, as YAML"),
 }
 
 
@@ -40,8 +40,8 @@ def main() -> None:
     bar = open_page(
         marked("World"),
         lead=tr(
-            "Places, rooms and objects: as text, as a tree, on the map. All is kept at once; Save makes a "
-            "version."
+            "Places, rooms and objects as text, as a tree and on a map. Changes are kept as "
+            "drafts; Save makes a new version."
         ),
         about="scenario",
     )
@@ -94,7 +94,7 @@ def _world(scenario: Scenario, name: str, *, readable: bool, is_form: bool) -> N
         form = Form(name, WORLD_FILE, said_in(text, WORLD_FILE))
     except BadInput as error:
         plain(
-            tr("The map comes back as soon as the text can be read: {error}.", error=tr_error(error)),
+            tr("Fix the text to see the map again: {error}.", error=tr_error(error)),
             muted=True,
         )
         return
@@ -114,11 +114,11 @@ def _world(scenario: Scenario, name: str, *, readable: bool, is_form: bool) -> N
 
 def _empty(form: Form, *, readable: bool) -> None:
     if not readable and form.says:
-        plain(tr("The tree and the map come back as soon as the text makes sense."), muted=True)
+        plain(tr("Fix the text to see the tree and the map again."), muted=True)
         return
-    plain(tr("This town has no place yet. Its first one begins the tree and the map."), muted=True)
+    plain(tr("This town has no places yet. Add one to see the tree and the map."), muted=True)
     key = f"add-place-{form.name}"
-    label = tr("The first place is called")
+    label = tr("Name of the first place")
     st.text_input(label, key=key, max_chars=80, on_change=add_place, args=(form, key))
 
 

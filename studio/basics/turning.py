@@ -48,7 +48,7 @@ def turn_through(
             index=None,
             key=box,
             format_func=labels.__getitem__,
-            placeholder=placeholder or tr("Choose somebody"),
+            placeholder=placeholder or tr("Choose a person"),
             required=True,
             label_visibility="collapsed",
             width=248,
@@ -64,10 +64,10 @@ def _ways(of: Literal["people", "days", "things"]) -> tuple[str, str]:
     """Return the labels of the previous and next buttons, each with a gap for a name."""
     match of:
         case "people":
-            return tr_in("a person", "Before: {name}"), tr_in("a person", "After: {name}")
+            return tr_in("a person", "Previous: {name}"), tr_in("a person", "Next: {name}")
         case "days":
-            return tr_in("a day", "Before: {name}"), tr_in("a day", "After: {name}")
-    return tr("Before: {name}"), tr("After: {name}")
+            return tr_in("a day", "Previous: {name}"), tr_in("a day", "Next: {name}")
+    return tr("Previous: {name}"), tr("Next: {name}")
 
 
 def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:

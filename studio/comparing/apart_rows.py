@@ -26,7 +26,7 @@ def tie_rows(sides: Sides, found: Comparison) -> list[Row]:
             tr("to whom"): sides.name_of(tie.other_agent),
             one: tie.words[0] or tr("does not know them"),
             other: tie.words[1] or tr("does not know them"),
-            tr("closer there by"): f"{tie.change:+.2f}",
+            tr("difference in closeness"): f"{tie.change:+.2f}",
         }
         for tie in found.ties
     ]
@@ -40,7 +40,7 @@ def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
     news, who = tr("news"), tr("who")
     rows: list[Row] = []
     for each in sorted(found.knowing(), key=lambda each: -len(each.people)):
-        total = tr("{one} and {other} know", one=len(each.one), other=len(each.other))
+        total = tr("{one} and {other} people know", one=len(each.one), other=len(each.other))
         rows.append({news: each.news.text, who: total, one: "", other: ""})
         rows += [
             {

@@ -33,7 +33,7 @@ def both_papers(sides: Sides, found: Comparison) -> None:
 
 def _turns(paper: Paper, there: set[str]) -> None:
     if not paper.turns:
-        story(tr("Nothing turned on this day."), muted=True)
+        story(tr("No highlights on this day."), muted=True)
     for one in sorted(paper.turns, key=lambda one: one.sentence.text in there):
         is_shared = one.sentence.text in there
         if not is_shared:

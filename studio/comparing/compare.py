@@ -51,11 +51,11 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _WHAT = {
     "scenario": marked("The scenario"),
     "file": marked("The file {name}"),
-    "town": marked("In the town: {name}"),
+    "town": marked("Town: {name}"),
     "seed": marked("The seed"),
     "setting": marked("The setting {name}"),
-    "model": marked("Who thinks"),
-    "author": marked("By the author’s hand, {name}"),
+    "model": marked("The model"),
+    "author": marked("Intervention, {name}"),
 }
 
 
@@ -64,11 +64,8 @@ def compare(run: Run) -> None:
     other = other_run(run, key="compare-with")
     if other is None:
         empty(
-            tr(
-                "Fork this run at any moment and let the fork live on, or run the town once more: then the "
-                "two can be laid side by side here."
-            ),
-            title=tr("There is nothing to compare with yet"),
+            tr("To compare two runs here, fork this run and continue the fork, or run the town again."),
+            title=tr("No run to compare with yet"),
             action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/compare_arrows:",
@@ -80,7 +77,7 @@ def compare(run: Run) -> None:
         minute = min(here, other.clock)
         _side_by_side(Sides(run, other), run.compare(other, minute))
         lazy_expander(
-            tr("Several runs of this town beside each other"),
+            tr("Compare several runs of this town"),
             partial(several, run, here),
             key=f"compare-more-{run.number}",
             icon=":material/table_rows:",
@@ -101,7 +98,7 @@ def other_run(run: Run, *, key: str) -> Run | None:
     asked = session.linked("with")
     chosen = asked if asked in labels else nearest
     select_box(
-        tr("Beside"),
+        tr("Compare with"),
         labels,
         chosen,
         key=key,
@@ -136,7 +133,7 @@ def _side_by_side(sides: Sides, found: Comparison) -> None:
         name: f"{tr(label)} · {counts[name]}" if counts[name] is not None else tr(label)
         for name, (label, _, _) in sorted(_PARTS.items(), key=lambda part: counts[part[0]] == 0)
     }  # what differs comes first
-    part = linked_section(tr("What to see of it"), labels, key="compare-part", link="part")
+    part = linked_section(tr("View"), labels, key="compare-part", link="part")
     _PARTS[part][2](sides, found)
 
 
@@ -144,22 +141,22 @@ def finding(sides: Sides, found: Comparison) -> str:
     """Return the main finding in a sentence or two."""
     until = moment_words(found.minute)
     if found.parting is None:
-        same = tr("Nothing in them differs until {until}: every row of the log is the same.", until=until)
+        same = tr("The runs do not differ until {until}: every row of the log is the same.", until=until)
         return sentences(same, _no_further(sides, found.minute))
     if found.shared_until:
-        shared = tr("They are one run until {moment}.", moment=moment_words(found.shared_until))
+        shared = tr("The runs share the same past until {moment}.", moment=moment_words(found.shared_until))
     else:
-        shared = tr("They share no past.")
+        shared = tr("The runs do not share a past.")
     if not any(_counts(found).values()):
         return tr(
-            "{shared} From {parting} on the model is asked something else, and answers the same: by {until} "
-            "nothing that anybody said, did or knows is otherwise.",
+            "{shared} From {parting} on, the model is asked something different but answers the "
+            "same. By {until}, nothing that anyone said, did or knows differs.",
             shared=shared,
             parting=moment_words(found.parting.minute),
             until=until,
         )
     return tr(
-        "{shared} They differ from {parting} on, and by {until} that has reached {n} of {all} people.",
+        "{shared} They differ from {parting} on; by {until}, this affects {n} of {all} people.",
         shared=shared,
         parting=moment_words(found.parting.minute),
         until=until,
@@ -177,7 +174,7 @@ def _no_further(sides: Sides, minute: int) -> str:
     """Return a sentence if one of the runs has not lived past the compared minute and the other has."""
     for run, other, name in zip((sides.run, sides.other), (sides.other, sides.run), sides.names, strict=True):
         if run.clock <= minute < other.clock:
-            return tr("{run} has lived no further; let it live to see what becomes of it.", run=name)
+            return tr("{run} ends here; run it further to see what happens.", run=name)
     return ""
 
 
@@ -202,7 +199,7 @@ def _piece(sides: Sides, found: Comparison, changes: Mapping[str, str]) -> Piece
     """Return a comparison as a notebook cell: the notebook's run beside one that began differently."""
     variant = {"name": sides.names[1], "set": changes}
     values = {"variants": [variant], "show": ["lines"]}
-    title = tr("{one} beside {other}", one=sides.names[0], other=sides.names[1])
+    title = tr("{one} compared with {other}", one=sides.names[0], other=sides.names[1])
     return Piece(kind="compare", values=values, title=title, minute=found.minute)
 
 
@@ -210,18 +207,18 @@ def _begun(sides: Sides, begun: Sequence[Beginning]) -> None:
     if not begun:
         plain(
             tr(
-                "Nothing was otherwise from outside: the same town, seed, settings, and nothing by the "
-                "author's hand. Only the answers of their models can have differed."
+                "The setup is the same: the same town, seed and settings, and no interventions. "
+                "Only the answers of the models can differ."
             ),
             muted=True,
         )
         return
-    title = tr("Otherwise from outside")
+    title = tr("Different setup")
     st.markdown(f"**{title}**")
     with st.container(key="tw-otherwise"):
         table(
             _begun_rows(sides, begun, most=_MOST_TOLD),
-            alt=tr("What was otherwise from outside in the two runs"),
+            alt=tr("What differs in the setup of the two runs"),
             key="compare-otherwise",
             taken=lambda: _begun_rows(sides, begun),
         )
@@ -247,7 +244,7 @@ def _parting(sides: Sides, found: Comparison) -> None:
     parting = found.parting
     if parting is None:
         return
-    where = tr("Where they part: {moment}", moment=moment_words(parting.minute))
+    where = tr("First difference: {moment}", moment=moment_words(parting.minute))
     st.markdown(f"**{where}**")
     for side, column, row in zip(
         (0, 1), st.columns(2, gap="medium"), (parting.one, parting.other), strict=True
@@ -260,7 +257,7 @@ def _parting(sides: Sides, found: Comparison) -> None:
 
 def _in_all(sides: Sides, found: Comparison) -> None:
     """Draw the number of lines, reflections and so on of each run, including what both share."""
-    in_all = tr("In all, until {moment}", moment=moment_words(found.minute))
+    in_all = tr("Totals until {moment}", moment=moment_words(found.minute))
     st.markdown(f"**{in_all}**")
     one, other = sides.names
     rows = [
@@ -272,14 +269,14 @@ def _in_all(sides: Sides, found: Comparison) -> None:
         }
         for each in found.counts
     ]
-    alt = tr("How many talks, lines and reflections there are in the two runs")
+    alt = tr("Numbers of conversations, lines and reflections in the two runs")
     table(rows, alt=alt, key="compare-in-all")
 
 
 def _more(by: int) -> str:
     if by == 0:
-        return tr("as many")
-    return tr("{n} more there", n=by) if by > 0 else tr("{n} fewer there", n=-by)
+        return tr("same number")
+    return tr("{n} more in the other run", n=by) if by > 0 else tr("{n} fewer in the other run", n=-by)
 
 
 def _told(row: LogEntry | None, run: Run) -> str:
@@ -290,7 +287,7 @@ def _told(row: LogEntry | None, run: Run) -> str:
 
 
 def _ties(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: tie_rows(sides, found), tr("Nobody stands otherwise to anybody."), "ties")
+    _listed(lambda: tie_rows(sides, found), tr("All relationships are the same."), "ties")
 
 
 def _knowing(sides: Sides, found: Comparison) -> None:
@@ -298,23 +295,27 @@ def _knowing(sides: Sides, found: Comparison) -> None:
 
 
 def _where(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: where_rows(sides, found), tr("Everybody is where they are in the other run."), "where")
+    _listed(
+        lambda: where_rows(sides, found), tr("Everyone is in the same place as in the other run."), "where"
+    )
 
 
 def _plans(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: plan_rows(sides, found), tr("Everybody plans the same."), "plans")
+    _listed(lambda: plan_rows(sides, found), tr("Everyone has the same plans."), "plans")
 
 
 def _insights(sides: Sides, found: Comparison) -> None:
     _listed(
         lambda: memory_rows(sides, found, "reflection"),
-        tr("Everybody has concluded the same."),
+        tr("Everyone reached the same conclusions."),
         "conclusions",
     )
 
 
 def _memories(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: memory_rows(sides, found, *_REMEMBERED), tr("Everybody remembers the same."), "memories")
+    _listed(
+        lambda: memory_rows(sides, found, *_REMEMBERED), tr("Everyone has the same memories."), "memories"
+    )
 
 
 def _listed(rows: Callable[[], Sequence[Mapping[str, object]]], none: str, key: str) -> None:
@@ -336,8 +337,8 @@ _PARTS: Mapping[str, tuple[str, Callable[[Comparison], int | None], Callable[[Si
         lambda one: sum(len(each.people) for each in one.knowing()),
         _knowing,
     ),
-    "ties": (marked("Ties"), lambda one: len(one.ties), _ties),
-    "where": (marked("Who was elsewhere"), lambda one: len(one.whereabouts), _where),
+    "ties": (marked("Relationships"), lambda one: len(one.ties), _ties),
+    "where": (marked("Different places"), lambda one: len(one.whereabouts), _where),
     "conclusions": (
         marked("Conclusions"),
         lambda one: len(one.memories("reflection").one) + len(one.memories("reflection").other),

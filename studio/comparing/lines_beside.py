@@ -24,10 +24,10 @@ def lines_beside(sides: Sides, found: Comparison) -> None:
     """Draw the lines since the runs diverged; only those of one person or with some words, if given."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(sides.run.town.cast.personas, link="who", key=f"beside-who-{sides.run.number}")
-        words = linked_words(tr("In which is said…"), link="said", key="beside-words", width=260)
+        words = linked_words(tr("Contains text…"), link="said", key="beside-words", width=260)
     pairs = [pair for pair in found.aligned if _fits(pair, who, words)]
     if not pairs:
-        plain(tr("Nobody says anything that fits since they part."), muted=True)
+        plain(tr("No lines since the first difference match your filters."), muted=True)
         return
     same = sum(pair.is_same for pair in pairs)
     st.caption(tr("{n} lines side by side, {same} of them said in both.", n=len(pairs), same=same))

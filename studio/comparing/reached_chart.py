@@ -24,7 +24,7 @@ _ROW, _AROUND, _LEFT = 22, 48, 128
 
 def reached_chart(sides: Sides, found: Comparison) -> None:
     """Draw since when each person's days differ; a person without a difference has no bar."""
-    title = tr("Whom it reached, and since when")
+    title = tr("Who is affected, and since when")
     st.markdown(f"**{title}**")
     ordered = sorted(found.reached, key=lambda one: (one.since is None, one.since or 0))
     plain(_finding(sides, ordered))
@@ -35,7 +35,8 @@ def reached_chart(sides: Sides, found: Comparison) -> None:
             height=scaled(_ROW) * len(ordered) + _AROUND,
             renderer="svg",
             alt=tr(
-                "Since when people differ between the two runs. {finding}", finding=_finding(sides, ordered)
+                "When people begin to differ between the two runs. {finding}",
+                finding=_finding(sides, ordered),
             ),
         )
     table_twin(lambda: [_row(sides, one) for one in ordered], key="reached")
@@ -47,18 +48,18 @@ def _finding(sides: Sides, ordered: Sequence[Reached]) -> str:
     told = _first_and_last(sides, reached)
     if not untouched:
         return told
-    left = tr("Every row of {people} is the same in both.", people=sides.run.town.phrases.list(untouched))
+    left = tr("Nothing differs for {people}.", people=sides.run.town.phrases.list(untouched))
     return sentences(told, left)
 
 
 def _first_and_last(sides: Sides, reached: Sequence[Reached]) -> str:
     if not reached:
-        return tr("Nobody first.")
+        return tr("Nobody is affected.")
     first, last = sides.name_of(reached[0].agent), reached[-1]
     if len(reached) == 1:
-        return tr("{name} first.", name=first)
+        return tr("Only {name} is affected.", name=first)
     return tr(
-        "{name} first, {last} last, at {moment}.",
+        "{name} is affected first, {last} last ({moment}).",
         name=first,
         last=sides.name_of(last.agent),
         moment=moment_words(last.since or 0),
@@ -116,6 +117,6 @@ def _row(sides: Sides, one: Reached) -> dict[str, object]:
     return {
         tr("who"): sides.name_of(one.agent),
         tr_in("moment", "since"): tr("the same in both") if one.since is None else moment_words(one.since),
-        tr("turns otherwise in {run}", run=sides.names[0]): one.turns[0],
-        tr("turns otherwise in {run}", run=sides.names[1]): one.turns[1],
+        tr("different turns in {run}", run=sides.names[0]): one.turns[0],
+        tr("different turns in {run}", run=sides.names[1]): one.turns[1],
     }

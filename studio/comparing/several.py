@@ -22,11 +22,11 @@ def several(run: Run, minute: int) -> None:
     """Draw a row for each chosen run of this town that has come as far as a minute."""
     others = _others(run)
     if len(others) < 2:
-        plain(tr("Of this town there is one other run. Fork once more, and three stand beside each other."))
+        plain(tr("This town has only one other run. Fork once more to compare three runs."))
         return
     labels = {other.row.id: f"{shorten(other.row.name, _LONGEST)} · {other.row.id}" for other in others}
     chosen = st.multiselect(
-        tr("Which runs"),
+        tr("Runs to compare"),
         list(labels),
         default=list(labels)[:MOST_BESIDE],
         format_func=labels.__getitem__,
@@ -35,13 +35,13 @@ def several(run: Run, minute: int) -> None:
     )
     beside = [other for other in others if other.row.id in chosen]
     if not beside:
-        plain(tr("Choose at least one of them."), muted=True)
+        plain(tr("Choose at least one run."), muted=True)
         return
     until = min(minute, *(other.clock for other in beside))
     found = [run.compare(other, until) for other in beside]
     plain(
         tr(
-            "All as they were at {moment}, as far as the shortest of them has come.",
+            "All runs are shown at {moment}, where the shortest one ends.",
             moment=moment_words(until),
         ),
         muted=True,
@@ -57,11 +57,13 @@ def several_rows(found: list[Comparison]) -> list[dict[str, object]]:
 def _row(one: Brief) -> dict[str, object]:
     return {
         tr("run"): one.name,
-        tr("otherwise from outside"): tr_worded(one.otherwise) or "—",
-        tr("parts at"): "—" if one.since is None else moment_words(one.since),
-        tr("reached"): "—" if one.since is None else tr("{n} of {all}", n=one.reached, all=one.people),
+        tr("different setup"): tr_worded(one.otherwise) or "—",
+        tr("first difference"): "—" if one.since is None else moment_words(one.since),
+        tr("people affected"): "—"
+        if one.since is None
+        else tr("{n} of {all}", n=one.reached, all=one.people),
         **{counted_words(kind): count for kind, count in one.counts.items()},
-        tr("know facts"): one.knowing,
+        tr("facts known"): one.knowing,
     }
 
 

@@ -43,7 +43,7 @@ class Sides:
         """Draw the button that leads to a minute of one of the two runs."""
         run = (self.run, self.other)[side]
         pressed = st.button(
-            tr("See it on the stage"),
+            tr("Show on Stage"),
             key=f"{key}-go-{side}",
             icon=":material/theater_comedy:",
             type="tertiary",

@@ -24,8 +24,8 @@ def two_fingerprints(here: Run) -> None:
     other = other_run(one, key="fingerprint-with")
     if other is None:
         empty(
-            tr("Fork this run, or run the town once more: then it can be said why the two are not the same."),
-            title=tr("There is no second run yet"),
+            tr("To see why two fingerprints differ, fork this run or run the town again."),
+            title=tr("No second run yet"),
             action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/fingerprint:",
@@ -33,9 +33,7 @@ def two_fingerprints(here: Run) -> None:
         )
         return
     if not (one.is_founded and other.is_founded):
-        plain(
-            tr("One of them was not begun: before anybody lives in it a run has no fingerprint."), muted=True
-        )
+        plain(tr("One of the runs has not started, so it has no fingerprint yet."), muted=True)
         return
     at = session.minute()  # nothing later is told of either run
     found = one.compare(other, None if at is None else min(at, one.clock, other.clock))
@@ -43,7 +41,7 @@ def two_fingerprints(here: Run) -> None:
         _shown(run, run.clock if at is None else found.minute)
     _said(found, until_now=at is None)
     st.button(
-        tr("Lay them side by side"),
+        tr("Compare side by side"),
         key="fingerprints-beside",
         icon=":material/compare_arrows:",
         on_click=go_beside,

@@ -42,7 +42,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
             label, days, str(day), key=f"day-{run.number}", on_choice=_choose, placeholder=label, of="days"
         )
     labels = {name: tr(title) for name, (title, _) in _SECTIONS.items()}
-    section = linked_section(tr("How to see it"), labels, key=f"day-section-{run.number}")
+    section = linked_section(tr("View"), labels, key=f"day-section-{run.number}")
     with in_plain_words():
         _SECTIONS[section][1](run, day)
 
@@ -62,7 +62,7 @@ def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("Day"),
-        lead=tr("What happened on a day: what turned, who was where, and what was said."),
+        lead=tr("What happened on a day: the highlights, where everyone was, and what was said."),
         words=("turning-point", "company"),
     )
     here = the_run()

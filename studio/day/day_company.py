@@ -43,7 +43,7 @@ def day_company(run: Run, day: int) -> None:
     pairs = run.story(session.minute()).company(day)
     people = list(run.town.cast.personas)
     if len(people) < 2:
-        plain(tr("It takes two to keep company, and only one person lives here."))
+        plain(tr("Company needs two people, and only one person lives here."))
         return
     explained(finding(run, pairs))
     clicked = chart_click(
@@ -51,13 +51,13 @@ def day_company(run: Run, day: int) -> None:
         called="company",
         key=f"company-{run.number}-{day}",
         height=heat_map_height(_called(run, people)),
-        alt=sentences(tr("Who was in one room with whom, in minutes."), finding(run, pairs)),
+        alt=sentences(tr("Time spent in the same room, in minutes."), finding(run, pairs)),
     )
     if clicked is not None:
         cells = _cells(people, pairs)
         if clicked.item < len(cells):
             session.remember("company", (cells[clicked.item][2].one, cells[clicked.item][2].other))
-    st.caption(tr("The stronger the colour, the longer in one room, awake. Choose a cell to see where."))
+    st.caption(tr("A stronger colour means more time awake in the same room. Choose a cell to see where."))
     _pair(run, pairs)
     table_twin(lambda: company_rows(run, pairs), key="company")
     sql = _TOGETHER.format(day=day)
@@ -70,7 +70,7 @@ def finding(run: Run, pairs: Sequence[Company]) -> str:
     """Return the main finding: who were together longest, and who met nobody."""
     names, met = run.town.cast.names, {agent for pair in pairs for agent in (pair.one, pair.other)}
     if not pairs:
-        return tr("Nobody has been in one room with anybody by this moment of the day.")
+        return tr("No two people have been in the same room so far on this day.")
     best = max(pairs, key=lambda pair: pair.minutes)
     alone = [names[agent] for agent in run.town.cast.personas if agent not in met]
     most = tr(
@@ -104,8 +104,8 @@ def company_rows(run: Run, pairs: Sequence[Company]) -> list[dict[str, object]]:
     names = run.town.cast.names
     return headed(
         {
-            marked("one"): names[pair.one],
-            marked("other"): names[pair.other],
+            marked("person A"): names[pair.one],
+            marked("person B"): names[pair.other],
             marked("minutes together"): pair.minutes,
             marked("where"): _where(pair.rooms),
             marked("talks"): len(pair.talks),
@@ -151,7 +151,7 @@ def _pair(run: Run, pairs: Sequence[Company]) -> None:
         return
     names = run.town.cast.names
     st.markdown(f"**{with_and(escape_md(names[agent]) for agent in (pair.one, pair.other))}**")
-    plain(_where(pair.rooms) or tr("They were in one room only to talk."))
+    plain(_where(pair.rooms) or tr("They were in the same room only to talk."))
     with st.container(horizontal=True, gap="small"):
         for n, talk in enumerate(pair.talks, 1):
             why_button(talk, key="company", label=tr("Talk {n}", n=n))

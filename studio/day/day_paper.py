@@ -47,7 +47,7 @@ def _rows(run: Run, shown: Paper | WrittenPaper) -> list[dict[str, object]]:
 
 
 def _more(left: int) -> str:
-    return tr_n("and {n} smaller thing", "and {n} smaller things", left) if left else ""
+    return tr_n("and {n} smaller event", "and {n} smaller events", left) if left else ""
 
 
 def paper_data(run: Run, written: Paper) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def paper_data(run: Run, written: Paper) -> dict[str, Any]:
     return {
         "dateline": " · ".join((run.scenario.town, day_words(run, written.minute - 1), _until(written))),
         "headline": _sentence(written.headline),
-        "turned_words": tr("What turned"),
+        "turned_words": tr("Highlights"),
         "turns": [_turn(run, one) for one in written.turns],
         "more": _more(written.more),
         **_people(run, written),
@@ -68,7 +68,7 @@ def written_data(run: Run, written: WrittenPaper) -> dict[str, Any]:
     return {
         "dateline": " · ".join((run.scenario.town, moments.day_words(written.day), by)),
         "headline": _sentence(written.headline),
-        "turned_words": tr("What turned"),
+        "turned_words": tr("Highlights"),
         "turns": [_told(run, one, written.day) for one in written.story],
         "more": "",
         **_people(run, written),
@@ -77,7 +77,7 @@ def written_data(run: Run, written: WrittenPaper) -> dict[str, Any]:
 
 def _people(run: Run, written: Paper | WrittenPaper) -> dict[str, Any]:
     return {
-        "people_words": tr("What became of everybody"),
+        "people_words": tr("Everyone's day"),
         "people": [
             {"who": _face(run, agent), "sentences": list(map(_sentence, told))}
             for agent, told in written.people.items()

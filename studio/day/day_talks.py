@@ -35,28 +35,35 @@ def day_talks(run: Run, day: int) -> None:
     """Draw the talks of a day that began before the moment shown."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run.town.cast.personas, link="with", key=f"talks-with-{run.number}")
-        words = linked_words(tr("In which is said…"), link="said", key="talks-words", width=260)
+        words = linked_words(tr("Contains text…"), link="said", key="talks-words", width=260)
         shape = _shape()
     talks, lines = talks_of(run, day, who, words)
     if not talks:
         empty(
-            tr("Nobody fits, or nobody has talked by this moment of the day.")
+            tr("No conversations so far on this day match your filters.")
             if who or words
-            else tr("Nobody has talked with anybody by this moment of the day."),
-            title=tr("No talks here"),
+            else tr("Nobody has talked so far on this day."),
+            title=tr("No conversations"),
             action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/forum:",
             key="no-talks",
         )
         return
-    st.caption(tr_n("{n} talk, {lines} lines.", "{n} talks, {lines} lines.", len(talks), lines=len(lines)))
+    st.caption(
+        tr_n(
+            "{n} conversation, {lines} lines.",
+            "{n} conversations, {lines} lines.",
+            len(talks),
+            lines=len(lines),
+        )
+    )
     if shape == "transcript":
         talk_list(run, talks, key=f"day-{day}")
     elif shape == "screenplay":
         _screenplay(run, talks, lines)
     else:
-        alt = tr("The talks of day {day}, line by line", day=day)
+        alt = tr("Conversations of day {day}, line by line", day=day)
         table(talk_rows(run, talks, lines), key="talks", alt=alt)
 
 
@@ -102,7 +109,7 @@ def _say(lines: Sequence[Line], wanted: Sequence[str]) -> bool:
 
 def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> None:
     """Draw talks as a screenplay: place and time, speakers and lines; optionally their thoughts."""
-    thoughts = st.toggle(tr("Show what was thought and not said"), key="screenplay-thoughts")
+    thoughts = st.toggle(tr("Show private thoughts"), key="screenplay-thoughts")
     pages = -(-len(talks) // MOST_PLAYED)
     page = st.pagination(pages, key="screenplay-page") if pages > 1 else 1
     names = run.town.cast.names

@@ -63,28 +63,28 @@ def day_timeline(run: Run, day: int) -> None:
         drawn.go_to(clicked.series, clicked.item)
     _key(drawn)
     how = tr(
-        "A row for each person, a colour for each place; grey is sleep, a gap is the way between two places. "
-        "● joins those who talk: click one to read it. ◆ is a conclusion. Click a stay to go to its moment. "
-        "Scroll or pinch to zoom."
+        "Each row is a person, and each colour is a place; grey is sleep, and a gap is the way "
+        "between two places. ● marks a conversation: click it to read it. ◆ marks a conclusion. "
+        "Click a stay to go to its moment. Scroll or pinch to zoom."
     )
-    st.caption(sentences(how, tr("▼ is what an author did: click it to read why.") if done else ""))
+    st.caption(sentences(how, tr("▼ marks an intervention: click it to see why.") if done else ""))
     if plans:
         plain(finding)
         st.caption(
             tr(
-                "Below what was done, what was planned in the morning. Without a sign: they were there for "
-                "half of its time or more. → moved to a later hour, ≠ changed for something else, × dropped; "
-                "empty: still ahead. Point at one to read what came instead, and why; click it to go to its "
-                "moment."
+                "Below each activity is the morning's plan. No sign: kept for at least half of the "
+                "time. → moved to a later time, ≠ changed to something else, × dropped; empty: "
+                "still to come. Point at a part to see what happened instead and why; click it to "
+                "go to its moment."
             )
         )
     table_twin(lambda: timeline_rows(run, stays), key="timeline")
     sql = _STAYS.format(day=day)
-    title = tr("Where everybody was on day {day}", day=day)
+    title = tr("Where everyone was on day {day}", day=day)
     piece = Piece(kind="sql", body=sql, title=title, minute=begins + DAY)
     into_notebook(run, lambda: piece, key=f"timeline-{run.number}-{day}")
     if plans:
-        table_twin(lambda: plan_rows(run, plans), key="plans", label=tr("Show the plans as table"))
+        table_twin(lambda: plan_rows(run, plans), key="plans", label=tr("Show plans as a table"))
 
 
 def _key(drawn: Timeline) -> None:
@@ -99,14 +99,14 @@ def _key(drawn: Timeline) -> None:
 
 def _done_words(done: Sequence[Done]) -> str:
     """Return the number of authors' interventions in words; "" if there were none."""
-    return tr("Authors intervened {n} times.", n=len(done)) if done else ""
+    return tr("Interventions by authors: {n}.", n=len(done)) if done else ""
 
 
 def _with_plans(run: Run) -> bool:
     """Draw the toggle for plans, and return its value; the address line keeps that they are off."""
     key = f"timeline-plans-{run.number}"
     session.follow_widget(key, session.linked("plans") != "no")
-    shown = st.toggle(tr("What was planned, under what was done"), key=key)
+    shown = st.toggle(tr("Show plans below activities"), key=key)
     session.note_widget(key, shown)
     session.link("plans", None if shown else "no")
     return shown
@@ -125,14 +125,14 @@ def timeline_alt(
     )
     return sentences(
         tr(
-            "Timeline of {people} people: {talks} talks, {conclusions} conclusions.",
+            "Timeline of {people} people: {talks} conversations, {conclusions} conclusions.",
             people=len(run.town.cast.personas),
             talks=len(talks),
             conclusions=len(insights),
         ),
         tr("Most time was spent at {places}.", places=busiest)
         if busiest
-        else tr("Most time was spent at no place yet."),
+        else tr("No time was spent at any place yet."),
     )
 
 

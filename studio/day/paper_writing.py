@@ -64,17 +64,17 @@ def _by(run: Run, written: WrittenPaper) -> Iterator[str]:
     left = len(written.left_out)
     if written.is_empty:
         yield tr_n(
-            "{model} wrote a paper of this day of {n} sentence, which nothing in the log supports: the paper "
-            "by rule stays.",
-            "{model} wrote a paper of this day of {n} sentences, and nothing in the log supports any of "
-            "them: the paper by rule stays.",
+            "{model} wrote {n} sentence about this day, but nothing in the log supports it. The "
+            "rule-based paper is shown instead.",
+            "{model} wrote {n} sentences about this day, but nothing in the log supports any of "
+            "them. The rule-based paper is shown instead.",
             left,
             model=model,
         )
     elif not written.shown:
-        yield tr("This is the paper by rule. {model} wrote one of this day too.", model=model)
+        yield tr("This is the rule-based paper. {model} also wrote one for this day.", model=model)
     else:
-        yield tr("Written by the model {model}, and held sentence by sentence to the log.", model=model)
+        yield tr("Written by the model {model}; every sentence is checked against the log.", model=model)
         yield from _by_rule(run, written)
         if left:
             yield tr_n(
@@ -87,10 +87,10 @@ def _by(run: Run, written: WrittenPaper) -> Iterator[str]:
 def _by_rule(run: Run, written: WrittenPaper) -> Iterator[str]:
     """Yield sentences about the parts of a written newspaper that are still by rule."""
     if not written.headed:
-        yield tr("The headline is by rule.")
+        yield tr("The headline is rule-based.")
     names = [run.town.cast.names[agent] for agent in written.people if agent in written.by_rule]
     if names:
-        yield tr("By rule as well: {names}.", names=with_commas(names))
+        yield tr("Rule-based paragraphs: {names}.", names=with_commas(names))
 
 
 def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
@@ -101,7 +101,7 @@ def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
     with st.container(horizontal=True, gap="small", key=f"paper-by-{run.number}-{day}"):
         if written is not None and not written.is_empty:
             st.button(
-                tr("Show the one by rule") if written.shown else tr("Show the model’s"),
+                tr("Show rule-based paper") if written.shown else tr("Show model's paper"),
                 key=f"paper-turn-{run.number}-{day}",
                 type="tertiary",
                 icon=":material/swap_horiz:",
@@ -109,7 +109,7 @@ def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
             )
         if profiles:
             st.button(
-                tr("Write it again…") if written is not None else tr("Have a model write this day’s paper…"),
+                tr("Write again…") if written is not None else tr("Have a model write the paper…"),
                 key=f"paper-ask-{run.number}-{day}",
                 type="tertiary",
                 icon=":material/edit_note:",
@@ -138,8 +138,8 @@ def _terms(run: Run, day: int, profiles: list[str]) -> None:
             return
         if cost is not None:
             reads = tr(
-                "{cost}. The server reads what the paper by rule says of this day, line by line; the town "
-                "learns nothing of it.",
+                "{cost}. The server receives every line of the rule-based paper of this day; this "
+                "does not affect the town.",
                 cost=question_cost_words(cost),
             )
             plain(reads, muted=True, small=True)
@@ -173,7 +173,7 @@ def _progress(run: Run, day: int, going: PaperUnderWay) -> None:
     if going.is_going_on:
         session.remember(seen, going)
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="paper-going"):
-            plain(tr("{model} is writing the paper of day {day}…", model=shorten(going.model, 60), day=day))
+            plain(tr("{model} is writing the paper for day {day}…", model=shorten(going.model, 60), day=day))
             st.button(tr("Stop"), key="paper-stop", icon=":material/stop:", on_click=going.stop)
         return
     if session.recalled(seen, None) is going:
@@ -181,6 +181,10 @@ def _progress(run: Run, day: int, going: PaperUnderWay) -> None:
         st.rerun()
     ending = going.ending
     if isinstance(ending, str):
-        complain(tr("The paper by rule stays: {why}", why=tr_worded(ending)))
+        complain(tr("The rule-based paper is shown instead: {why}", why=tr_worded(ending)))
     elif ending is None:
-        plain(tr("Stopped before it was written: the paper by rule stays."), muted=True, small=True)
+        plain(
+            tr("Stopped before it was written. The rule-based paper is shown instead."),
+            muted=True,
+            small=True,
+        )

@@ -44,7 +44,7 @@ _FATES: Mapping[Fate, str] = MappingProxyType(
         "moved": marked("moved"),
         "changed": marked("changed"),
         "dropped": marked("dropped"),
-        "ahead": marked("ahead"),
+        "ahead": marked("still to come"),
     }
 )
 _SO_MANY: Mapping[Fate, str] = MappingProxyType(
@@ -136,7 +136,7 @@ def _gap(minutes: int) -> dict[str, Any]:
 def part_words(names: Mapping[AgentId, str], part: Planned) -> str:
     """Return a part of a plan and its outcome, in one line."""
     return tr(
-        "{name} had planned, {start} to {end}: {activity}, {place}. {became}",
+        "{name}'s plan, {start} to {end}: {activity}, {place}. {became}",
         name=names[part.agent],
         start=clock_words(part.start),
         end=clock_words(part.end),
@@ -154,7 +154,7 @@ def plans_words(run: Run, plans: Sequence[Planned]) -> str:
     told = [(agent, *_minutes(plans, agent)) for agent in run.town.cast.personas]
     told = [one for one in told if one[2]]
     if not told:
-        return tr("No part of a plan has come up yet.")
+        return tr("No part of a plan has been due yet.")
     said = [
         tr(
             "{name} kept {kept} of {passed} hours",
@@ -166,10 +166,10 @@ def plans_words(run: Run, plans: Sequence[Planned]) -> str:
     ]
     parts = _parts_words(plans)
     if len(told) <= _FEW:
-        return sentences(tr("Of the plan of the morning, {kept}.", kept=tr("; ").join(said)), parts)
+        return sentences(tr("Morning plan: {kept}.", kept=tr("; ").join(said)), parts)
     least = sorted(range(len(told)), key=lambda n: told[n][1] / told[n][2])[:3]
     everybody = tr(
-        "Of the plans of the morning, {kept} of {passed} hours were kept. Least: {fewest}.",
+        "People kept to their morning plans for {kept} of {passed} hours. Least: {fewest}.",
         kept=_hours(sum(one[1] for one in told)),
         passed=_hours(sum(one[2] for one in told)),
         fewest=tr("; ").join(said[n] for n in least),
@@ -182,7 +182,9 @@ def _parts_words(plans: Sequence[Planned]) -> str:
     others = Counter(part.fate for part in plans)
     rest = with_commas(tr(words, n=others[fate]) for fate, words in _SO_MANY.items() if others[fate])
     return (
-        tr("Of its parts were {rest}.", rest=rest) if rest else tr("No part was moved, changed or dropped.")
+        tr("Changes to its parts: {rest}.", rest=rest)
+        if rest
+        else tr("No part was moved, changed or dropped.")
     )
 
 
@@ -206,11 +208,11 @@ def plan_rows(run: Run, plans: Sequence[Planned]) -> list[dict[str, object]]:
             marked("to"): clock_words(part.end),
             marked("planned"): part.activity,
             marked("where"): place_words(part.room),
-            marked("became"): became[part.fate],
+            marked("outcome"): became[part.fate],
             marked("minutes kept"): tr("{kept} of {passed}", kept=part.kept, passed=part.passed),
             marked("instead"): instead_words(part).lstrip(_COLONS),
             "id": str(part.id),
-            marked("id of what came instead"): str(part.instead.id) if part.instead else "",
+            marked("id of the replacement"): str(part.instead.id) if part.instead else "",
         }
         for part in plans
     )

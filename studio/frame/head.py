@@ -73,7 +73,7 @@ def _the_run() -> None:
     run = session.run()
     if run is None:
         if session.sought_town() is None:
-            st.markdown(tr(":material/wb_twilight: **No town is living yet**"), width="content")
+            st.markdown(tr(":material/wb_twilight: **No runs yet**"), width="content")
         return
     name, town = run.row.name, run.scenario.town
     label = town if alike(name, town) or alike(name, run.row.scenario) else f"{town} · {name}"
@@ -84,12 +84,12 @@ def _the_run() -> None:
 def _about_run(run: Run) -> None:
     row = run.row
     plain(tr("Run {name!r} of {town}, seed {seed}", name=row.name, town=run.scenario.town, seed=row.seed))
-    plain(tr("Thinks with: {model}", model=model_words(row.model)), muted=True, small=True)
+    plain(tr("Model: {model}", model=model_words(row.model)), muted=True, small=True)
     present_button()
     whole = run.at(session.minute()).fingerprint if run.is_founded else ""
     st.code(whole or tr("no fingerprint yet: run day 1 first"), language=None, wrap_lines=True)
     st.caption(word_help("fingerprint"))
-    st.caption(tr("Run {id}. Another run is chosen on the side.", id=escape_md(row.id)))
+    st.caption(tr("Run {id}. Choose another run in the sidebar.", id=escape_md(row.id)))
 
 
 def _the_scenario() -> None:
@@ -101,7 +101,7 @@ def _the_scenario() -> None:
     with _place(titles(workspace)[name], ":material/holiday_village:"):
         plain(counts_words(drafted_town(workspace, name)))
         plain(scenario_words(name), muted=True, small=True)
-        st.caption(tr("Scenario {name}. Another one is chosen on the side.", name=escape_md(name)))
+        st.caption(tr("Scenario {name}. Choose another scenario in the sidebar.", name=escape_md(name)))
 
 
 def _the_workspace() -> None:

@@ -35,12 +35,12 @@ def into_notebook(run: Run, piece: Pieces, *, key: str, alone: bool = False) -> 
     if run.store.read_only or run.row.scenario not in session.workspace().scenarios.names():
         return
     place = st.popover(
-        tr("Into a notebook"),
+        tr("Add to notebook"),
         icon=":material/book_4:",
         type="tertiary",
         key=f"into-{key}",
         on_change="rerun",
-        help=tr("Asked again there, of the notebook's own run of this town"),
+        help=tr("Adds a cell that repeats this in the notebook's own run of the town"),
     )
     if place.open:
         with place, in_plain_words():
@@ -51,7 +51,7 @@ def _choose(run: Run, piece: Pieces, key: str, *, alone: bool) -> None:
     town = run.row.scenario
     put: tuple[str, str] = session.recalled(_PUT, ("", ""))
     if put[0] == key:
-        plain(tr("It stands at the end of {name}.", name=shorten(put[1], 60)))
+        plain(tr("Added at the end of {name}.", name=shorten(put[1], 60)))
         if st.button(
             tr("Open the notebook"), key=f"into-open-{key}", type="primary", icon=":material/book_4:"
         ):
@@ -61,21 +61,19 @@ def _choose(run: Run, piece: Pieces, key: str, *, alone: bool) -> None:
     files = session.workspace().scenarios.drafts.files(town)
     known = [name for path in files if (name := notebook_named(path)) is not None]
     chosen = st.selectbox(
-        tr("Which notebook"),
+        tr("Choose a notebook"),
         [_NEW, *known] if alone else [*known, _NEW],
         key=f"into-which-{key}",
-        format_func=lambda name: shorten(name, 60) or tr("A new one"),
+        format_func=lambda name: shorten(name, 60) or tr("New notebook"),
     )
     called = chosen
     if chosen == _NEW:
-        called = st.text_input(
-            tr("Its name"), key=f"into-name-{key}", max_chars=60, placeholder="what-i-found"
-        )
+        called = st.text_input(tr("Name"), key=f"into-name-{key}", max_chars=60, placeholder="what-i-found")
     if isinstance(piece, Mapping):
-        what: str = st.radio(tr("What of it"), list(piece), key=f"into-what-{key}")
+        what: str = st.radio(tr("What to add"), list(piece), key=f"into-what-{key}")
         piece = piece[what]
-    plain(tr("There it is asked of the notebook's own run of this town."), muted=True, small=True)
-    if st.button(tr("Put it there"), key=f"into-put-{key}", type="primary"):
+    plain(tr("The notebook repeats this in its own run of the town."), muted=True, small=True)
+    if st.button(tr("Add"), key=f"into-put-{key}", type="primary"):
         name = _put(run, piece(), called or "what-i-found", is_new=chosen == _NEW)
         session.remember(_PUT, (key, name))
         st.rerun()
@@ -88,13 +86,13 @@ def _put(run: Run, piece: Piece, called: str, *, is_new: bool) -> str:
     path = notebook_file(name)
     if not is_scenario_file(path):
         raise BadInput(
-            tr("{name} is no name for a notebook; use letters, digits, - and _", name=f"{called!r:.60}")
+            tr("{name} is not a valid notebook name; use letters, digits, - and _", name=f"{called!r:.60}")
         )
     now = workspace.scenarios.drafts.standing(town, path)
     if is_new and now.text is not None:
         raise BadInput(
             tr(
-                "there is a notebook {name} already; choose another name, or put it into that",
+                "there is already a notebook named {name}; choose another name, or add to that notebook",
                 name=f"{name!r:.60}",
             )
         )
@@ -105,7 +103,7 @@ def _put(run: Run, piece: Piece, called: str, *, is_new: bool) -> str:
         before = bare(run.scenario, town, title=title, seed=run.row.seed, brain=brain)
     text = with_piece(notebook_of(before), piece)
     if now.text is None:
-        workspace.scenarios.save_file(town, path, text, worded("a new notebook, {name}", name=name))
+        workspace.scenarios.save_file(town, path, text, worded("new notebook {name}", name=name))
     else:
         writer = session.window()
         typed = Typed(path=path, text=text, writer=writer, seq=now.heard(writer) + 1, on=now.mark)

@@ -38,7 +38,7 @@ def linked_person(people: Mapping[AgentId, Persona], *, link: str, key: str) -> 
     """Draw the choice of a person that narrows a list; return the agent, or None for everybody."""
     asked = session.linked(link)
     chosen = st.selectbox(
-        tr("Of whom"),
+        tr("Person"),
         list(people),
         index=list(people).index(asked) if asked is not None and asked in people else None,
         format_func=lambda agent: option_of(people[agent]),

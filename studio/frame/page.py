@@ -46,18 +46,18 @@ def _not_lived(run: Run) -> None:
         st.rerun()
     if job is not None and job.is_live:
         empty(
-            tr("The first day has begun. This page opens as soon as there is something to see."),
-            title=tr("The town is waking"),
+            tr("Day 1 has started. This page opens as soon as there is something to see."),
+            title=tr("The run is starting"),
             action=tr("Watch it on the stage"),
             page=STAGE,
             key="waking",
         )
         return
     if job is not None and job.error:
-        plain(tr("The day stopped before anything was lived: {error}.", error=tr_worded(job.error)))
+        plain(tr("The day stopped before anything happened: {error}.", error=tr_worded(job.error)))
     empty(
-        tr("Nobody has lived here yet: there is nothing to see, and nobody to ask. Let the first day begin."),
-        title=tr("The town is still asleep"),
+        tr("There is nothing to see and nobody to ask yet. Run day 1."),
+        title=tr("This run has not started yet"),
         action=tr("Run day {day}", day=1),
         on_click=lambda: _begin(run),
         key="not-founded",
@@ -76,9 +76,9 @@ def the_town() -> str:
     name = session.town()
     if name is None:
         empty(
-            tr("Begin one from a template, or bring one in as a zip."),
-            title=tr("There is no scenario yet"),
-            action=tr("Go to the scenarios"),
+            tr("Create one from a template, or import a zip file."),
+            title=tr("No scenario yet"),
+            action=tr("Go to Scenarios"),
             page=SCENARIOS,
             key="no-town",
         )
@@ -93,12 +93,12 @@ def no_run() -> None:
         town = titles(session.workspace())[sought]
         put_away = any(row.scenario == sought for row in session.workspace().runs.all(archived=True))
         empty(
-            tr("Only notebooks have run it. Their runs are listed on Runs, among the archived ones.")
+            tr("Only notebooks have run it. Their runs are on the Runs page, among the archived runs.")
             if put_away
-            else tr("It has no run yet. Run it, or choose a run of another town on the side."),
+            else tr("Run it, or choose a run of another town in the sidebar."),
             title=tr("{town} has no run of its own", town=town)
             if put_away
-            else tr("{town} has not lived yet", town=town),
+            else tr("{town} has no runs yet", town=town),
             action=tr("Run it"),
             page=SCENARIOS,
             on_click=lambda: open_dialog("run", sought),
@@ -106,8 +106,8 @@ def no_run() -> None:
         )
         return
     empty(
-        tr("Choose a town and run it. Its people then live here, a day at a time."),
-        title=tr("No town is living yet"),
+        tr("Choose a town and run it. You can then simulate it here, one day at a time."),
+        title=tr("No runs yet"),
         action=tr("Choose a town"),
         page=SCENARIOS,
         key="no-run",

@@ -21,9 +21,9 @@ def present(about: About) -> None:
         _one_at_a_time()
     if about == "workspace":
         empty(
-            tr("This page holds addresses and folders of this machine. Leave the presentation to see it."),
-            title=tr("Not for a room"),
-            action=tr("Leave the presentation"),
+            tr("This page shows addresses and folders of this computer. Exit presentation mode to see it."),
+            title=tr("Hidden in presentation mode"),
+            action=tr("Exit presentation mode"),
             on_click=_leave,
             icon=":material/visibility_off:",
             key="not-presented",
@@ -34,13 +34,13 @@ def present(about: About) -> None:
 def present_button() -> None:
     """Draw the button that starts the presentation of the page."""
     st.button(
-        tr("Show it to a room"),
+        tr("Present"),
         key="present",
         icon=":material/present_to_all:",
         type="tertiary",
         help=tr(
-            "Large type, one part of the page at a time: the arrow keys go from part to part, Page Up and "
-            "Page Down from moment to moment"
+            "Large type, one part of the page at a time. The arrow keys change the part, and Page "
+            "Up and Page Down change the moment."
         ),
         on_click=session.link,
         args=("view", "present"),
@@ -50,7 +50,7 @@ def present_button() -> None:
 def leave_button() -> None:
     """Draw the button that ends the presentation."""
     st.button(
-        tr("Leave"), key="leave-present", icon=":material/close_fullscreen:", type="tertiary", on_click=_leave
+        tr("Exit"), key="leave-present", icon=":material/close_fullscreen:", type="tertiary", on_click=_leave
     )
 
 

@@ -74,7 +74,7 @@ def the_agent(
         return agent
     empty(
         tr(
-            "The town is looked at as it was at {now}, and {name} joined it at {came}.",
+            "You are looking at the town at {now}, but {name} joined it at {came}.",
             now=moment_words(run.at(session.minute()).minute),
             name=run.town.cast.names[agent],
             came=moment_words(came),

@@ -25,25 +25,18 @@ def settle(folder: Path, wrong: str) -> None:
     if backup is not None:
         plain(
             tr(
-                "The newest good backup is {backup}. What is left of the file is kept beside it.",
+                "The newest good backup is {backup}. What is left of the damaged file is kept next to it.",
                 backup=backup_words(backup),
             )
         )
         _offer(
-            tr("Put this backup in its place"),
+            tr("Restore this backup"),
             partial(restore, file_of(folder), backup),
             key="settle-restore",
             first=True,
         )
-    plain(
-        tr(
-            "Or begin with a new workspace: the backups are kept aside in a folder of their own, and nothing "
-            "is deleted."
-        )
-    )
-    _offer(
-        tr("Begin anew, and keep the backups aside"), partial(begin_anew, file_of(folder)), key="settle-anew"
-    )
+    plain(tr("Or start a new workspace: the backups are moved to a separate folder, and nothing is deleted."))
+    _offer(tr("Start a new workspace"), partial(begin_anew, file_of(folder)), key="settle-anew")
 
 
 def backup_words(backup: Path) -> str:
@@ -51,7 +44,7 @@ def backup_words(backup: Path) -> str:
     state = backup.stat()
     made = datetime.fromtimestamp(state.st_mtime, UTC)
     return tr(
-        "{name}, of {made:%Y-%m-%d %H:%M} UTC, {size:,.1f} MB",
+        "{name}, {made:%Y-%m-%d %H:%M} UTC, {size:,.1f} MB",
         name=backup.name,
         made=made,
         size=state.st_size / 1_000_000,

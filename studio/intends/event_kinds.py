@@ -21,12 +21,12 @@ class EventInfo:
 
 EVENTS: Mapping[str, EventInfo] = MappingProxyType(
     {
-        "vote": EventInfo(marked("Vote"), marked("What it is called: the vote on the pier")),
-        "verdict": EventInfo(marked("Verdict"), marked("What it is called: the verdict on the theft")),
-        "auction": EventInfo(marked("Auction"), marked("What it is called: the auction of the boat")),
-        "count": EventInfo(marked("Count"), marked("What it is called: the roll call")),
-        "arrival": EventInfo(marked("Arrival"), marked("Who or what arrives: the ferry")),
-        "happening": EventInfo(marked("Happening"), marked("What is seen to happen")),
+        "vote": EventInfo(marked("Vote"), marked("Name, for example: the vote on the pier")),
+        "verdict": EventInfo(marked("Verdict"), marked("Name, for example: the verdict on the theft")),
+        "auction": EventInfo(marked("Auction"), marked("Name, for example: the auction of the boat")),
+        "count": EventInfo(marked("Head count"), marked("Name, for example: the roll call")),
+        "arrival": EventInfo(marked("Arrival"), marked("Who or what arrives, for example: the ferry")),
+        "happening": EventInfo(marked("Happening"), marked("What people see happen")),
         "state": EventInfo(marked("State of an object")),
         "closing": EventInfo(marked("Closing")),
     }
@@ -35,19 +35,19 @@ EVENTS: Mapping[str, EventInfo] = MappingProxyType(
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
-        "question": marked("What is to be decided"),
-        "options": marked("What there is to choose from"),
+        "question": marked("Question to decide"),
+        "options": marked("Options"),
         "up_to": marked("Highest bid"),
         "decides": marked("Who decides"),
         "where": marked("Where"),
         "at": marked("When"),
         "object": marked("Object"),
         "state": marked("New state"),
-        "who": marked("Who may take part"),
+        "who": marked("Who can take part"),
         "except": marked("Except"),
-        "known_by": marked("Who knows of it"),
-        "because": marked("Because"),
-        "facts": marked("Facts that they know by it"),
+        "known_by": marked("Who knows about it"),
+        "because": marked("Reason"),
+        "facts": marked("Facts they learn from it"),
     }
 )
 
@@ -77,5 +77,5 @@ def event_field_label(kind: str, field: str) -> str:
     """Return the label of a field of a kind of event."""
     info = EVENTS.get(kind)
     if field == "what":
-        return tr(info.what) if info is not None and info.what else tr("What it is called")
+        return tr(info.what) if info is not None and info.what else tr("Event name")
     return tr(_FIELDS[field])

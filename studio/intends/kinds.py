@@ -23,23 +23,23 @@ class KindInfo:
 KINDS: Mapping[str, KindInfo] = MappingProxyType(
     {
         "meeting": KindInfo(marked("Meeting"), marked("What for"), marked("With whom")),
-        "message": KindInfo(marked("Message"), marked("What is told"), marked("To whom")),
-        "occasion": KindInfo(marked("Occasion"), marked("What is held"), marked("Who is invited")),
+        "message": KindInfo(marked("Message"), marked("What they tell"), marked("To whom")),
+        "occasion": KindInfo(marked("Gathering"), marked("What they host"), marked("Who is invited")),
         "request": KindInfo(marked("Request"), marked("What they want"), marked("From whom")),
-        "question": KindInfo(marked("Something to ask"), marked("What they ask"), marked("Whom they ask")),
+        "question": KindInfo(marked("Question"), marked("What they ask"), marked("Who they ask")),
         "secret": KindInfo(marked("Secret"), marked("What is kept secret")),
         "errand": KindInfo(marked("Errand"), marked("What they fetch or do")),
         "help": KindInfo(marked("Help"), marked("What they do"), marked("For whom")),
-        "visit": KindInfo(marked("Visit"), marked("What for"), marked("Whom they visit")),
-        "deed": KindInfo(marked("Something to do"), marked("What they do")),
+        "visit": KindInfo(marked("Visit"), marked("What for"), marked("Who they visit")),
+        "deed": KindInfo(marked("Action"), marked("What they do")),
         "habit": KindInfo(marked("Habit"), marked("What they do every day"), marked("With whom")),
         "aim": KindInfo(
             marked("Aim"), marked("What they want to do or become"), marked("Whose support they want")
         ),
         "feeling": KindInfo(marked("Feeling"), marked("What they feel"), marked("Towards whom")),
-        "move": KindInfo(marked("Move home"), ""),
+        "move": KindInfo(marked("New home"), ""),
         "prohibition": KindInfo(
-            marked("Must not"), marked("What they must not do"), marked("Whom they keep away from")
+            marked("Prohibition"), marked("What they must not do"), marked("Who they must avoid")
         ),
     }
 )
@@ -54,7 +54,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "by": marked("No later than"),
         "every": marked("Every day at"),
         "until": marked("Until"),
-        "closeness": marked("How close they feel"),
+        "closeness": marked("Closeness"),
     }
 )
 HINTS: Mapping[str, str] = MappingProxyType(

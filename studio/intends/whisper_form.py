@@ -84,5 +84,5 @@ def _place(run: Run, label: str, path: str, key: str) -> str:
         places,
         index=places.index(path) if path in places else 0,
         key=key,
-        format_func=lambda room: shorten(place_words(room), 70) or tr("not said"),
+        format_func=lambda room: shorten(place_words(room), 70) or tr("not set"),
     )

@@ -22,7 +22,7 @@ def agenda(run: Run) -> None:
     """Draw the planned and refused interventions, and a field to follow a programme."""
     listed = [one for one in run.agenda.all if one.state in ("waiting", "refused")]
     if listed:
-        st.markdown(tr("**What is planned**"))
+        st.markdown(tr("**Planned interventions**"))
     for one in listed:
         _arrangement(run, one)
     lazy_expander(
@@ -42,36 +42,37 @@ def _arrangement(run: Run, one: Arrangement) -> None:
             plain(closed(shorten(planned_words(run, one), 240)))
             signed = tr("{words}.", words=signed_words(one.who, one.why))
             if one.state == "refused":
-                refused = tr("It could not be done: {answer}.", answer=tr_worded(one.answer))
+                refused = tr("It failed: {answer}.", answer=tr_worded(one.answer))
                 signed = sentences(signed, refused)
             plain(signed, muted=True, small=True)
         pressed = one.state == "waiting" and st.button(
-            tr("Call off"), key=f"call-off-{one.number}", icon=":material/event_busy:", type="tertiary"
+            tr("Cancel"), key=f"call-off-{one.number}", icon=":material/event_busy:", type="tertiary"
         )
     if pressed:
         with in_plain_words():
             run.agenda.call_off(one.number)
-            session.remember("stage-said", tr("It is called off."))
+            session.remember("stage-said", tr("Cancelled."))
             st.rerun()
 
 
 def _follow(run: Run) -> None:
     plain(
         tr(
-            "A programme is what was done in a run, as YAML: take it from a run, or write one. What it says "
-            "is done here at its moments, while the run is lived on; in the same town it makes the same day."
+            "A programme is a YAML file of interventions. Download one from a run, or write your "
+            "own. Its interventions happen at their moments as this run continues; in the same "
+            "town, they lead to the same day."
         ),
         muted=True,
         small=True,
     )
     file = st.file_uploader(
-        tr("A programme (YAML)"), type=["yaml", "yml"], key=f"programme-{run.number}", max_upload_size=1
+        tr("Programme (YAML)"), type=["yaml", "yml"], key=f"programme-{run.number}", max_upload_size=1
     )
     if file is None:
         return
-    if st.button(tr("Follow it"), key="programme-go", icon=":material/playlist_play:", type="primary"):
+    if st.button(tr("Follow programme"), key="programme-go", icon=":material/playlist_play:", type="primary"):
         with in_plain_words():
             text = file.getvalue()[:_MOST_BYTES].decode("utf-8", "replace")
             made = run.agenda.follow(text)
-            session.remember("stage-said", tr("{n} of the programme are planned.", n=len(made)))
+            session.remember("stage-said", tr("Interventions planned: {n}.", n=len(made)))
             st.rerun()

@@ -20,7 +20,7 @@ def do_now(run: Run, what: Intervention, said: str) -> None:
     with in_plain_words():
         turn = run.intervene(what, who=session.recalled(WHO, ""))
         session.choose_moment(None)
-        session.remember(_SAID, said if turn else tr("It is done at the next safe moment."))
+        session.remember(_SAID, said if turn else tr("It happens at the next safe moment."))
         st.rerun()
 
 

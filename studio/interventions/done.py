@@ -23,9 +23,9 @@ from studio.why.memory_card import memory_row, why_button
 _SHOWN = 12
 _LEFT = MappingProxyType(
     {
-        "lost": marked("nothing is left that it rests on"),
-        "weakened": marked("a part of what it rests on is gone"),
-        "shaken": marked("it rests on one that lost something"),
+        "lost": marked("all its evidence is gone"),
+        "weakened": marked("part of its evidence is gone"),
+        "shaken": marked("it rests on a weakened conclusion"),
     }
 )
 
@@ -33,12 +33,12 @@ _LEFT = MappingProxyType(
 def done(run: Run) -> None:
     """Draw the interventions up to the moment shown, latest first."""
     entries = run.at(session.minute()).interventions
-    st.markdown(tr("**What was done**"))
+    st.markdown(tr("**Past interventions**"))
     if not entries:
         plain(
             tr(
-                "Nobody has intervened in this run. What you do above stands here, with who did it and why, "
-                "and can be taken back."
+                "There are no interventions in this run yet. Those you make above are listed here "
+                "with their author and reason, and you can undo them."
             ),
             muted=True,
             small=True,
@@ -62,7 +62,7 @@ def done(run: Run) -> None:
 def _programme(run: Run) -> None:
     """Draw the download of the interventions as a programme, to repeat them in another run."""
     st.download_button(
-        tr("Download as a programme"),
+        tr("Download as programme"),
         data=lambda: run.agenda.programme(session.minute()).encode(),
         file_name=f"{run.row.id}.programme.yaml",
         mime="application/yaml",
@@ -95,8 +95,8 @@ def _stale(run: Run) -> None:
     found = run.story(session.minute()).stale
     if not found:
         return
-    st.markdown(tr("**What may no longer stand**"))
-    plain(tr("It rests on what was taken back or retracted since."), muted=True, small=True)
+    st.markdown(tr("**Conclusions and decisions to review**"))
+    plain(tr("They rest on something that was undone or retracted later."), muted=True, small=True)
     for one in found[-_SHOWN:]:
         name = shorten(run.town.cast.names[one.memory.agent], 40)
         with st.container(
@@ -106,12 +106,12 @@ def _stale(run: Run) -> None:
             memory_row(one.memory, key="stale", note=left, size="small")
             key = f"stale-retract-{one.memory.id}"
             if st.button(tr("Retract"), key=key, icon=":material/visibility_off:", type="tertiary"):
-                do_now(run, Forget(memory=str(one.memory.id)), tr("It is retracted."))
+                do_now(run, Forget(memory=str(one.memory.id)), tr("Retracted."))
     for agent in dict.fromkeys(one.memory.agent for one in found):
         name = escape_md(shorten(run.town.cast.names[agent], 40))
-        label = tr("Let {name} reconsider", name=name)
+        label = tr("Have {name} reconsider", name=name)
         if st.button(label, key=f"stale-{agent}", icon=":material/restart_alt:"):
-            do_now(run, Reconsider(agent=agent), tr("The day is thought over."))
+            do_now(run, Reconsider(agent=agent), tr("The day was reconsidered."))
 
 
 def _sentence(words: str) -> str:
@@ -127,9 +127,9 @@ def _told(one: Done) -> str:
         moment=moment_words(entry.minute),
         signed=signed_words(entry.who, entry.why),
     )
-    back = tr("Taken back at {moment}.", moment=moment_words(undone.minute)) if undone is not None else ""
+    back = tr("Undone at {moment}.", moment=moment_words(undone.minute)) if undone is not None else ""
     return sentences(_sentence(told), back)
 
 
 def _undo(run: Run, entry: int) -> None:
-    do_now(run, Undo(entry=str(entry)), tr("It is taken back."))
+    do_now(run, Undo(entry=str(entry)), tr("Undone."))

@@ -98,16 +98,16 @@ def _state(run: Run, label: str, thing: str, key: str) -> str:
         index=None,
         key=f"{key}-{thing}-{now}",
         accept_new_options=True,
-        placeholder=tr("now {state}: choose or type", state=now)
+        placeholder=tr("now {state}: choose or type another", state=now)
         if now
-        else tr("now nothing said: choose or type"),
+        else tr("no state yet: choose or type"),
     )
     return chosen or ""
 
 
 def _memory(run: Run, label: str, key: str) -> str:
     """Draw the choice of a person, and of one of their memories."""
-    agent: AgentId = _choice(run, "agent", tr("Whose"), f"{key}-whose")
+    agent: AgentId = _choice(run, "agent", tr("Person"), f"{key}-whose")
     found = {memory.id: memory for memory in run.at().memories(agent, limit=_MEMORIES).items}
     chosen = st.selectbox(
         label,
@@ -115,7 +115,7 @@ def _memory(run: Run, label: str, key: str) -> str:
         index=None,
         key=f"{key}-{agent}",
         format_func=lambda row: _told(found[row]),
-        placeholder=tr("choose, or type a word of it"),
+        placeholder=tr("choose a memory, or type a word from it"),
     )
     return str(chosen) if chosen is not None else ""
 

@@ -35,9 +35,9 @@ When = Literal["now", "at", "when", "whenever"]
 _WHEN: Mapping[When, str] = MappingProxyType(
     {
         "now": marked("Now"),
-        "at": marked("At a moment to come"),
-        "when": marked("Once, when something is so"),
-        "whenever": marked("Whenever something comes to be so"),
+        "at": marked("At a later moment"),
+        "when": marked("Once, when a condition is met"),
+        "whenever": marked("Every time a condition is met"),
     }
 )
 
@@ -47,7 +47,7 @@ def intervene(run: Run) -> None:
     common moment, or when planned, and is logged with its author and reason.
     """
     if session.minute() is not None:
-        plain(tr("What you do here happens now, not at the moment you are looking at."), muted=True)
+        plain(tr("Interventions happen now, not at the moment you are looking at."), muted=True)
     offered = {verb: kind for verb, kind in INTERVENTIONS.items() if verb not in ELSEWHERE}
     verb = st.selectbox(
         tr("What to do"),
@@ -65,7 +65,7 @@ def _form(run: Run, kind: type[Intervention]) -> None:
     st.markdown(f"{kind.icon} **{tr(kind.title)}**")
     plain(summary_words(kind), muted=True, small=True)
     if not can_be_asked(run, kind):
-        plain(tr("There is no object in this town."), muted=True)
+        plain(tr("This town has no objects."), muted=True)
         return
     given: dict[str, str] = {}
     depends = any(asked.kind in _DEPEND for asked in kind.asks)
@@ -101,7 +101,7 @@ def _signature(kind: type[Intervention]) -> tuple[str, str]:
     left, right = st.columns((1, 2), gap="medium")
     with left:
         who = st.text_input(
-            tr("Signed (optional)"),
+            tr("Author (optional)"),
             value=session.recalled(WHO, ""),
             key=f"{kind.verb}-who",
             max_chars=_NAME,
@@ -109,10 +109,10 @@ def _signature(kind: type[Intervention]) -> tuple[str, str]:
         )
     with right:
         why = st.text_input(
-            tr("Why (optional)"),
+            tr("Reason (optional)"),
             key=in_this_round(f"{kind.verb}-why"),
             max_chars=_REASON,
-            placeholder=tr("kept beside what was done"),
+            placeholder=tr("saved with the intervention"),
         )
     return who, why
 
@@ -129,14 +129,15 @@ def _when(run: Run, kind: type[Intervention]) -> tuple[When, str]:
         )
     with right:
         said = st.text_input(
-            tr("The moment, or the condition (where it is not now)"),
+            tr("Moment or condition (unless now)"),
             key=f"{kind.verb}-when-said",
             max_chars=_REASON,
             placeholder=_example(run),
             help=tr(
-                'A moment is "day 2 12:00". A condition is one of "AGENT at PLACE", "AGENT with AGENT", '
-                '"AGENT knows FACT", "OBJECT is STATE", "daily 12:00", "after day 2 12:00", '
-                '"before day 2 12:00", "from 18:00 to 20:00", or several of them joined by "and".'
+                'Write a moment as "day 2 12:00". Write a condition as one of "AGENT at '
+                'PLACE", "AGENT with AGENT", "AGENT knows FACT", "OBJECT is STATE", "daily '
+                '12:00", "after day 2 12:00", "before day 2 12:00", "from 18:00 to 20:00", '
+                'or several of them joined by "and".'
             ),
         )
     return when, said
@@ -182,4 +183,4 @@ def _told(run: Run, what: Intervention, how: _How) -> str:
             if turn is None:
                 return tr("It happens at the next safe moment.")
             return tr("It happened at {moment}.", moment=moment_words(turn.minute))
-    return tr("It is planned. {words}", words=closed(planned_words(run, made)))
+    return tr("Planned. {words}", words=closed(planned_words(run, made)))

@@ -20,16 +20,16 @@ def line_hand(run: Run, line: Line, place: int) -> None:
     by = _locked_by(run, wanted)
     if by is not None:
         if st.button(tr("Unlock"), key=f"hand-quiet-unlock-{line.id}", type="tertiary"):
-            do_now(run, Undo(entry=str(by.entry.id)), tr("A rerun may say it otherwise."))
+            do_now(run, Undo(entry=str(by.entry.id)), tr("Unlocked. A rerun may change the line."))
         return
     pressed = st.button(
         tr("Lock"),
         key=f"hand-quiet-lock-{line.id}",
         type="tertiary",
-        help=tr("In a fork from before this talk it is said again, word for word, to the same people."),
+        help=tr("A fork from before this conversation repeats the line, word for word, to the same people."),
     )
     if pressed:
-        do_now(run, wanted, tr("It is locked: a fork from before this talk has it said again."))
+        do_now(run, wanted, tr("Locked. A fork from before this conversation repeats the line."))
 
 
 def _lock_of(run: Run, line: Line, place: int) -> LockLine:

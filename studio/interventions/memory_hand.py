@@ -27,25 +27,27 @@ def memory_hand(run: Run, memory: Memory) -> None:
         ):
             with st.form(f"edit-{memory.id}", border=False):
                 text = st.text_area(
-                    tr("Remember it in these words"),
+                    tr("New text of the memory"),
                     memory.text,
                     key=f"hand-text-{memory.id}",
                     max_chars=LONGEST,
                     width=420,
                 )
-                edited = st.form_submit_button(tr("Edit it"), key=f"hand-edit-go-{memory.id}", type="primary")
-            plain(tr("From now on. The old words stay in the log."), muted=True, small=True)
+                edited = st.form_submit_button(
+                    tr("Save memory"), key=f"hand-edit-go-{memory.id}", type="primary"
+                )
+            plain(tr("Applies from now on. The old text stays in the log."), muted=True, small=True)
         retracted = st.button(
             tr("Retract"),
             key=f"hand-retract-{memory.id}",
             icon=":material/visibility_off:",
             type="tertiary",
-            help=tr("From now on nothing recalls it; it stays in the log, and can be brought back."),
+            help=tr("From now on, it is not recalled. It stays in the log, and you can restore it."),
         )
     if edited:
-        do_now(run, Reword(memory=str(memory.id), text=text), tr("It is remembered in other words."))
+        do_now(run, Reword(memory=str(memory.id), text=text), tr("Memory changed."))
     if retracted:
-        do_now(run, Forget(memory=str(memory.id)), tr("It is retracted."))
+        do_now(run, Forget(memory=str(memory.id)), tr("Retracted."))
 
 
 def _retracted_by(run: Run, memory: Memory) -> Done | None:
@@ -65,4 +67,4 @@ def _retracted(run: Run, by: Done) -> None:
         key = f"hand-undo-{by.entry.id}"
         pressed = by.can_be_undone and st.button(tr("Undo"), key=key, icon=":material/undo:", type="tertiary")
     if pressed:
-        do_now(run, Undo(entry=str(by.entry.id)), tr("It is taken back."))
+        do_now(run, Undo(entry=str(by.entry.id)), tr("Undone."))

@@ -24,21 +24,21 @@ _OUTCOMES: Mapping[str, str] = MappingProxyType(
         "move": marked("{agent} is in {room}"),
         "away": marked("{agent} is away from the town"),
         "whisper": marked("{agent} hears “{text}” as an inner voice"),
-        "commit": marked("{agent} is bound for {room} on {when}: “{text}”"),
-        "plan": marked("{agent} is in {room} from {begins} to {ends}, to {activity}"),
-        "reconsider": marked("{agent} thinks the day over"),
+        "commit": marked("{agent} has an appointment in {room} on {when}: “{text}”"),
+        "plan": marked("{agent} is in {room} from {begins} to {ends}: {activity}"),
+        "reconsider": marked("{agent} reconsiders the day"),
         "reflect": marked("{agent} reflects"),
         "remember": marked("{agent} remembers “{text}”"),
-        "reword": marked("Memory {memory} is remembered as “{text}”"),
-        "forget": marked("Memory {memory} is recalled no more"),
-        "tie": marked("{agent} stands to {other} at {closeness}"),
-        "tie of a kind": marked("{agent} stands to {other} at {closeness}, {kind}"),
+        "reword": marked("Memory {memory} now reads “{text}”"),
+        "forget": marked("Memory {memory} is no longer recalled"),
+        "tie": marked("{agent}'s closeness to {other} is {closeness}"),
+        "tie of a kind": marked("{agent}'s closeness to {other} is {closeness}, {kind}"),
         "feel": marked("{agent} is {status}"),
-        "lock": marked("What {agent} has planned for {clock} is locked"),
-        "lock-tie": marked("How {agent} stands to {other} is locked"),
-        "lock-line": marked("{agent} says “{text}” to {hearers} in their next talk"),
-        "lock-line of a talk": marked("{agent} says “{text}” to {hearers} when {talk} is lived again"),
-        "undo": marked("What entry {entry} did is taken back"),
+        "lock": marked("The plan of {agent} for {clock} is locked"),
+        "lock-tie": marked("The relationship of {agent} to {other} is locked"),
+        "lock-line": marked("{agent} says “{text}” to {hearers} in their next conversation"),
+        "lock-line of a talk": marked("{agent} says “{text}” to {hearers} when {talk} is simulated again"),
+        "undo": marked("Intervention {entry} is undone"),
     }
 )
 _PEOPLE = ("agent", "other", "to")
@@ -53,8 +53,8 @@ def done_words(run: Run, one: Done, known: Mapping[int, Done]) -> str:
         return _outcome(run, one.what) or tr_worded(one.words)
     if taken_back.entry.undoes:
         original = known.get(taken_back.entry.undoes, taken_back)
-        return tr("Done again: {words}", words=done_words(run, original, known))
-    return tr("Taken back: {words}", words=done_words(run, taken_back, known))
+        return tr("Redone: {words}", words=done_words(run, original, known))
+    return tr("Undone: {words}", words=done_words(run, taken_back, known))
 
 
 def planned_words(run: Run, one: Arrangement) -> str:

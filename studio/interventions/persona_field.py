@@ -19,7 +19,7 @@ from studio.catalogue.shared_words import PRONOUNS, pronouns_name
 from studio.catalogue.tr import tr
 
 _As = Literal["In fields", "As YAML"]
-_HOW: Mapping[_As, str] = MappingProxyType({"In fields": marked("In fields"), "As YAML": marked("As YAML")})
+_HOW: Mapping[_As, str] = MappingProxyType({"In fields": marked("Form"), "As YAML": marked("YAML")})
 _LINES, _LETTERS = 4_000, 40_000
 _CLOSE = 0.5  # as somebody is who is known by name
 
@@ -27,7 +27,7 @@ _CLOSE = 0.5  # as somebody is who is known by name
 def persona_field(run: Run, key: str) -> str:
     """Draw the fields and return the file they make; as YAML it can be edited in full."""
     how: _As | None = st.segmented_control(
-        tr("Who they are"),
+        tr("Persona"),
         list(_HOW),
         default="In fields",
         required=True,
@@ -49,10 +49,10 @@ def typed_of_persona(key: str) -> tuple[str, ...]:
 def _as_yaml(run: Run, key: str) -> str:
     begun = session.recalled(f"{key}-made", "") or persona_text("", next(iter(_rooms(run))))
     plain(
-        tr("As a file in a scenario's personas/: all that can be written there can be written here."),
+        tr("Write it like a file in a scenario's personas/ folder. The same fields are allowed here."),
         muted=True,
     )
-    return st.text_area(tr("The persona, as YAML"), begun, height=320, key=f"{key}-yaml", max_chars=_LETTERS)
+    return st.text_area(tr("Persona (YAML)"), begun, height=320, key=f"{key}-yaml", max_chars=_LETTERS)
 
 
 def _in_fields(run: Run, key: str) -> str:
@@ -82,15 +82,15 @@ def _in_fields(run: Run, key: str) -> str:
     with right:
         sleep = st.text_input(tr("Goes to bed at"), "22:30", key=f"{key}-sleep", max_chars=5)
     currently = st.text_area(
-        tr("What they are up to (optional)"), key=f"{key}-currently", max_chars=_LINES, height=68,
-        placeholder=tr("in a sentence that begins with the name"),
+        tr("Current situation (optional)"), key=f"{key}-currently", max_chars=_LINES, height=68,
+        placeholder=tr("a sentence that starts with the name"),
     )  # fmt: skip
     seed = st.text_area(
-        tr("First memories, one a line (optional)"), key=f"{key}-seed", max_chars=_LINES, height=100,
-        placeholder=tr("what they know of themselves, of others, and of what they mean to do"),
+        tr("First memories, one per line (optional)"), key=f"{key}-seed", max_chars=_LINES, height=100,
+        placeholder=tr("what they know about themselves and others, and what they intend to do"),
     )  # fmt: skip
     routine = st.text_area(
-        tr("A usual day, one line for each thing (without one they stay at home)"), key=f"{key}-routine",
+        tr("Usual day, one activity per line (if empty, they stay at home)"), key=f"{key}-routine",
         max_chars=_LINES, height=100, placeholder=tr("10:00 look around @ {place}", place=_public(run)),
     )  # fmt: skip
     return persona_text(
@@ -112,14 +112,16 @@ def _bonds(run: Run, key: str) -> list[tuple[str, str, float]]:
     left, right = st.columns((3, 4), gap="medium")
     with left:
         known = st.multiselect(
-            tr("Whom they know (optional)"),
+            tr("People they know (optional)"),
             list(names),
             key=f"{key}-known",
             format_func=lambda one: shorten(names[one], 60),
-            help=tr("The others know of it when they meet, or by “Make or break a tie”."),
+            help=tr("The other people learn of it when they meet, or through “Set a relationship”."),
         )
     with right:
-        kind = st.text_input(tr("As what"), "friend", key=f"{key}-kind", max_chars=60, disabled=not known)
+        kind = st.text_input(
+            tr("Relationship"), "friend", key=f"{key}-kind", max_chars=60, disabled=not known
+        )
     return [(other, kind, _CLOSE) for other in known]
 
 

@@ -33,24 +33,24 @@ def plan_hand(run: Run, block: Step) -> None:
             format_func=lambda one: shorten(place_words(one), 70),
         )
         what = st.text_input(tr("What"), block.activity, key=f"hand-what-{key}", max_chars=LONGEST)
-        go = st.form_submit_button(tr("Plan it so"), key=f"hand-change-go-{key}", type="primary")
+        go = st.form_submit_button(tr("Change plan"), key=f"hand-change-go-{key}", type="primary")
     _lock(run, block, key)
     if go:
         wanted = Replan(agent=block.agent, begins=begins, ends=ends, room=room, activity=what)
-        do_now(run, wanted, tr("It is planned so."))
+        do_now(run, wanted, tr("Plan changed."))
 
 
 def _lock(run: Run, block: Step, key: str) -> None:
     by = _locked_by(run, block)
     if by is not None:
         if st.button(tr("Unlock"), key=f"hand-quiet-unlock-{key}", type="tertiary"):
-            do_now(run, Undo(entry=str(by.entry.id)), tr("The block goes on as it is planned."))
+            do_now(run, Undo(entry=str(by.entry.id)), tr("The block is unlocked."))
         return
     pressed = st.button(
         tr("Lock"),
         key=f"hand-quiet-lock-{key}",
         type="tertiary",
-        help=tr("It stays in the plan, whatever is planned anew."),
+        help=tr("The block stays in the plan when the day is planned again."),
     )
     if pressed:
         within = clock_words(max(block.start, run.clock))

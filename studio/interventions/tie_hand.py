@@ -24,7 +24,11 @@ def tie_hand(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
 
 def _set(run: Run, who: AgentId, whom: AgentId, relation: Relation | None, key: str) -> None:
     place = st.popover(
-        tr("Set this tie"), icon=":material/link:", type="tertiary", key=f"hand-tie-{key}", on_change="rerun"
+        tr("Set relationship"),
+        icon=":material/link:",
+        type="tertiary",
+        key=f"hand-tie-{key}",
+        on_change="rerun",
     )
     if place.open:
         with place:
@@ -43,32 +47,34 @@ def _form(run: Run, who: AgentId, whom: AgentId, relation: Relation | None, key:
             width=320,
         )
         kind = st.text_input(
-            tr("What the other is to them (optional)"),
+            tr("Kind of relationship (optional)"),
             relation.kind if relation else "",
             key=f"hand-kind-{key}",
             max_chars=_LONGEST_KIND,
             placeholder=tr("friend, sister, rival"),
         )
-        go = st.form_submit_button(tr("Set it"), key=f"hand-tie-go-{key}", type="primary")
+        go = st.form_submit_button(tr("Set"), key=f"hand-tie-go-{key}", type="primary")
     if go:
-        do_now(run, Tie(agent=who, other=whom, closeness=f"{close:g}", kind=kind), tr("The tie is set."))
+        do_now(
+            run, Tie(agent=who, other=whom, closeness=f"{close:g}", kind=kind), tr("The relationship is set.")
+        )
 
 
 def _lock(run: Run, who: AgentId, whom: AgentId, key: str) -> None:
     by = _locked_by(run, who, whom)
     if by is not None:
         if st.button(tr("Unlock"), key=f"hand-unlock-{key}", icon=":material/lock:", type="tertiary"):
-            do_now(run, Undo(entry=str(by.entry.id)), tr("The tie goes on as it will."))
+            do_now(run, Undo(entry=str(by.entry.id)), tr("The relationship is unlocked."))
         return
     pressed = st.button(
         tr("Lock"),
         key=f"hand-lock-{key}",
         icon=":material/lock_open:",
         type="tertiary",
-        help=tr("Closeness and kind stay as they are, whatever talks bring."),
+        help=tr("Conversations no longer change the closeness and kind."),
     )
     if pressed:
-        do_now(run, LockTie(agent=who, other=whom), tr("The tie is locked."))
+        do_now(run, LockTie(agent=who, other=whom), tr("The relationship is locked."))
 
 
 def _locked_by(run: Run, who: AgentId, whom: AgentId) -> Done | None:

@@ -33,7 +33,7 @@ def entry(name: str, one: FieldWord, *, first: bool = False) -> None:
                     on_click=_turn_to,
                     args=(other,),
                 )
-            st.page_link(file_of(one.page), label=tr("On the page {page}", page=_title(one.page)))
+            st.page_link(file_of(one.page), label=tr("Go to {page}", page=_title(one.page)))
 
 
 def glossary_rows(words: Mapping[str, FieldWord]) -> list[dict[str, object]]:

@@ -20,11 +20,11 @@ def page() -> None:
     """Draw all words, those that match a search, or first the one named by a link."""
     open_page(
         marked("Glossary"),
-        lead=tr("The words that stand in the studio, in plain words, with their formulas."),
+        lead=tr("The terms of the studio in plain words, with their formulas."),
     )
     words = field_words()
     with st.container(horizontal=True, vertical_alignment="center"):
-        said = linked_words(tr("Search the words"), link="words", key="glossary-words", width=320)
+        said = linked_words(tr("Search terms"), link="words", key="glossary-words", width=320)
         if can_begin() and st.button(
             tr("Take the tour"), key="tour-begin", icon=":material/tour:", type="tertiary"
         ):
@@ -34,7 +34,7 @@ def page() -> None:
     if asked in words and not said:
         entry(asked, words[asked], first=True)
     if not found:
-        plain(tr("No word fits. Try another, or let go of the search."), muted=True)
+        plain(tr("No terms match. Try another word, or clear the search."), muted=True)
     for group in dict.fromkeys(one.group for one in found.values()):
         st.subheader(group, anchor=False)
         for name, one in found.items():

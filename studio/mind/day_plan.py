@@ -82,13 +82,13 @@ def _no_plan(run: Run, agent: AgentId, day: int) -> None:
         wakes = clock_words(persona.wake)
         explained(
             tr(
-                "There is no plan for day {day} yet. It is made on waking, usually at {clock}.",
+                "There is no plan for day {day} yet. The person makes it on waking, usually at {clock}.",
                 day=day,
                 clock=wakes,
             )
         )
     else:
-        plain(tr("Planning is switched off in this run: the routine is followed as written."))
+        plain(tr("Planning is switched off in this run, so the person follows the routine as written."))
 
 
 def _agenda(run: Run, plan: Plan, blocks: Sequence[Step], now: int) -> None:
@@ -125,11 +125,11 @@ def _steps(steps: Sequence[Step], now: int) -> None:
 
 
 def _engagements(moment: Moment, agent: AgentId) -> None:
-    title = tr("Agreed for later")
+    title = tr("Appointments")
     st.markdown(f"**{title}**")
     ahead = moment.engagements(agent)
     if not ahead:
-        plain(tr("Nothing is agreed for later."), muted=True)
+        plain(tr("No appointments."), muted=True)
     for memory in ahead:
         if memory.when is None:
             due = tr("no time set")
@@ -218,7 +218,7 @@ def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, o
 def plan_alt(blocks: Sequence[Step], now: int, day: int) -> str:
     """Return the description of the time line for screen readers."""
     current = next((block for block in blocks if block.start <= now < block.end), None)
-    said = tr("Time line of {n} blocks of day {day}.", n=len(blocks), day=day)
+    said = tr("Timeline of day {day}: {n} blocks.", n=len(blocks), day=day)
     if current:
         doing = tr("Now: {activity}.", activity=shorten(current.activity, 80))
         said = sentences(said, doing)

@@ -16,13 +16,15 @@ from studio.catalogue.tr import tr
 from studio.frame.page import in_plain_words
 from studio.mind.tuning import Tuning, as_settings, as_yaml
 
-_NOTE = worded("recall as it was tried on the page Mind")
+_NOTE = worded("retrieval settings from the Mind page")
 _KEPT = "setting-kept"
 _ONLY_READ = marked(
-    "This workspace is only read, so nothing can be kept in it. Elsewhere, write into {file}:"
+    "This workspace is read-only, so nothing can be saved in it. To use these settings elsewhere, "
+    "add this to {file}:"
 )
 _NOT_HERE = marked(
-    "The town is not in this workspace, so nothing can be kept in it. Elsewhere, write into {file}:"
+    "This town is not in the workspace, so its settings cannot be saved. To use these settings "
+    "elsewhere, add this to {file}:"
 )
 
 
@@ -30,7 +32,7 @@ def keep_setting(run: Run, by: Tuning) -> None:
     """Show what would change in the file of the run's town, with buttons to change it there or in a copy."""
     name, workspace = run.row.scenario, session.workspace()
     known = (*workspace.scenarios.names(), *workspace.scenarios.hidden())
-    title = tr("Keep it as this town’s setting")
+    title = tr("Save as this town’s settings")
     st.markdown(f"**{title}**")
     if workspace.store.read_only or name not in known:
         text = _ONLY_READ if workspace.store.read_only else _NOT_HERE
@@ -44,7 +46,7 @@ def keep_setting(run: Run, by: Tuning) -> None:
         if not changes:
             plain(
                 tr(
-                    "{file} of {town} says this already. Runs that are begun now recall so.",
+                    "{file} of {town} already has these settings. New runs use them.",
                     file=TOWN_FILE,
                     town=name,
                 ),
@@ -55,8 +57,8 @@ def keep_setting(run: Run, by: Tuning) -> None:
             plain(change_words(change))
         plain(
             tr(
-                "It becomes a new version of {file}, in which all else stays as written. This run goes "
-                "on as it was begun; runs that are begun from then on recall so.",
+                "Saving creates a new version of {file} and changes only these settings. This run "
+                "keeps its own settings; new runs use the saved ones.",
                 file=TOWN_FILE,
             ),
             muted=True,
@@ -74,12 +76,12 @@ def _offer(name: str, values: Mapping[str, Value]) -> None:
     scenarios = session.workspace().scenarios
     with st.container(horizontal=True):
         here = st.button(
-            tr("Keep it in {town}", town=escape_md(name)),
+            tr("Save to {town}", town=escape_md(name)),
             key="keep-setting",
             icon=":material/save:",
             type="primary",
         )
-        copy = st.button(tr("Keep it in a copy"), key="keep-setting-copy", icon=":material/content_copy:")
+        copy = st.button(tr("Save to a copy"), key="keep-setting-copy", icon=":material/content_copy:")
     if not (here or copy):
         return
     with session.workspace().store.write(durable=True):
@@ -104,14 +106,14 @@ def _kept(name: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-setting-kept"):
         plain(
             tr(
-                "Kept in {town}, v{version}: {changes}.",
+                "Saved to {town}, v{version}: {changes}.",
                 town=town,
                 version=done.now.version,
                 changes=tr("; ").join(map(change_words, done.changes)),
             )
         )
         back = st.button(
-            tr("Undo: back to v{version}", version=done.before.version),
+            tr("Undo: restore v{version}", version=done.before.version),
             key="undo-setting",
             icon=":material/undo:",
             type="tertiary",

@@ -19,11 +19,12 @@ from studio.why.reasons import way_words
 
 COLUMNS = 3
 _ALL_KNOWN = marked(
-    "{known} of the town's {all} places are known. Everything is as it was last seen, and may be out of date."
+    "This person knows {known} of the town's {all} places. Places are shown as last seen and may "
+    "be out of date."
 )
 _SOME_KNOWN = marked(
-    "{known} of the town's {all} places are known; {unknown} still to be discovered. Everything is as it was "
-    "last seen, and may be out of date."
+    "This person knows {known} of the town's {all} places, with {unknown} still to discover. "
+    "Places are shown as last seen and may be out of date."
 )
 
 
@@ -58,9 +59,9 @@ def _learnt(run: Run, agent: AgentId) -> None:
     learnt.
     """
     found = first_of_each(run.at(session.minute()).discoveries(agent))
-    st.subheader(tr("Learnt since the beginning"))
+    st.subheader(tr("Discovered since the start"))
     if not found:
-        plain(tr("No place yet: all that is known was known from the start."), muted=True)
+        plain(tr("No new places yet: this person knew all of these places from the start."), muted=True)
     emojis = {place.name: place.emoji for place in run.scenario.places}
     for row in reversed(found):
         name = row.room.partition("/")[0]

@@ -55,7 +55,7 @@ def memory_stream(run: Run, agent: AgentId) -> None:
         gone = {row.row for row in run.at(session.minute()).retractions}
         memory_list(found.items, gone, key=f"memory-stream-{agent}", language=run.scenario.language)
     else:
-        plain(tr("Nothing in this memory fits. Try another word, or let go of a filter."), muted=True)
+        plain(tr("No memory matches. Try another word or remove a filter."), muted=True)
     pages = max(1, -(-found.total // A_PAGE))
     if pages > 1:
         st.pagination(pages, key=key)
@@ -81,7 +81,7 @@ def _filters(run: Run, agent: AgentId) -> Wanted:
         tr("Search"),
         type="search",
         live=True,
-        placeholder=tr("Search what is remembered"),
+        placeholder=tr("Search memories"),
         icon=":material/search:",
         label_visibility="collapsed",
         key=f"stream-search-{agent}",
@@ -105,7 +105,7 @@ def _filters(run: Run, agent: AgentId) -> Wanted:
 def _least(agent: AgentId) -> int:
     asked = session.linked("least") or ""
     least = st.selectbox(
-        tr("Importance, at least"),
+        tr("Minimum importance"),
         range(11),
         index=int(asked)
         if asked.isascii() and asked.isdecimal() and len(asked) < 3 and int(asked) < 11
@@ -140,14 +140,14 @@ def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
             key=f"stream-place-{agent}",
         )
         about = st.selectbox(
-            tr("With or about"),
+            tr("Person involved"),
             [one for one in people if one != agent],
             index=None,
             format_func=lambda one: option_of(people[one]),
-            placeholder=tr("Anybody"),
+            placeholder=tr("Anyone"),
             key=f"stream-about-{agent}",
         )
-        pinned = st.toggle(tr("Only what is pinned"), key=f"stream-pinned-{agent}")
+        pinned = st.toggle(tr("Pinned only"), key=f"stream-pinned-{agent}")
     found = Wanted(
         search=wanted.search,
         kinds=wanted.kinds,
@@ -158,19 +158,19 @@ def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
         pinned=pinned,
     )
     if found.narrowed:
-        st.badge(tr("narrowed by {n}", n=found.narrowed), color="primary")
+        st.badge(tr("filters: {n}", n=found.narrowed), color="primary")
     return found
 
 
 def least_words(least: int) -> str:
     """Return a minimum importance in words."""
     if least == _WHAT_MATTERS:
-        return tr("What matters")
+        return tr("Important memories")
     return tr("Any importance") if least == 1 else tr("Importance {least} and up", least=least)
 
 
 def count_words(count: int, *, filtered: bool) -> str:
     """Return the number of memories in words, as a total or as matches."""
     if filtered:
-        return tr_n("{n:,} memory fits", "{n:,} memories fit", count)
+        return tr_n("{n:,} matching memory", "{n:,} matching memories", count)
     return tr_n("{n:,} memory", "{n:,} memories", count)

@@ -36,7 +36,7 @@ def diary(run: Run, agent: AgentId) -> None:
     pages = run.at(session.minute()).diaries(agent)
     if not pages:
         plain(
-            tr("The diary is empty. Something is written in it every evening, before going to sleep."),
+            tr("The diary is empty. The person writes in it every evening before going to sleep."),
             muted=True,
         )
     for page in reversed(pages):
@@ -60,7 +60,7 @@ SECTIONS: dict[str, Section] = {
     "status": (marked(":material/monitor_heart: Status"), status_curves),
     "diary": (marked(":material/menu_book: Diary"), diary),
     "world": (marked(":material/map: Known world"), known_world),
-    "card": (marked(":material/badge: Who they are"), card),
+    "card": (marked(":material/badge: Persona"), card),
 }
 
 
@@ -69,16 +69,14 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(run, bar, key="mind")
     if agent is not None:
         said = {name: (tr(title), draw) for name, (title, draw) in SECTIONS.items()}
-        sections(run, agent, said, key="mind-section", label=tr("What to look at"))
+        sections(run, agent, said, key="mind-section", label=tr("Content to show"))
 
 
 def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("Mind"),
-        lead=tr(
-            "What somebody remembers, what comes to mind and why, what they plan and know, and how they are."
-        ),
+        lead=tr("See what a person remembers, recalls, plans, knows and feels."),
         words=("memory-stream", "retrieval"),
     )
     here = the_run()

@@ -27,9 +27,9 @@ from studio.why.plan_fate import SIGNS, fate_words
 _DONE: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "done": ("✓", marked("Done")),
-        "begun": ("◐", marked("Begun, and left")),
+        "begun": ("◐", marked("Started, not finished")),
         "left": ("×", marked("Not done")),
-        "ahead": ("", marked("Still ahead")),
+        "ahead": ("", marked("Upcoming")),
     }
 )
 _COUNTED: Mapping[Fate, str] = MappingProxyType(
@@ -38,7 +38,7 @@ _COUNTED: Mapping[Fate, str] = MappingProxyType(
         "moved": marked("{n} moved"),
         "changed": marked("{n} changed"),
         "dropped": marked("{n} dropped"),
-        "ahead": marked("{n} ahead"),
+        "ahead": marked("{n} upcoming"),
     }
 )
 
@@ -49,7 +49,7 @@ def plan_tree(run: Run, agent: AgentId, day: int) -> None:
     parts = told.plans(day, agent)
     if not parts:
         return
-    title = tr("The plan of the morning, and what became of it")
+    title = tr("Morning plan and its outcome")
     st.markdown(f"**{title}**")
     plain(tree_words(parts), muted=True)
     rows, key = tree_rows(parts, told.steps(agent, day)), f"plan-tree-{agent}-{day}"
@@ -62,7 +62,7 @@ def plan_tree(run: Run, agent: AgentId, day: int) -> None:
     )
     table_twin(lambda: flat_rows(rows), key=key)
     name = run.town.cast.names[agent]
-    title = tr("The plan of {name} for day {day}, and what became of it", name=name, day=day)
+    title = tr("Plan of {name} for day {day} and its outcome", name=name, day=day)
     minute = min(run.at(session.minute()).minute, day * DAY)
     values = {"plot": "plans", "of": agent, "day": day}
     into_notebook(run, lambda: Piece(kind="chart", values=values, title=title, minute=minute), key=key)
@@ -78,7 +78,7 @@ def tree_words(parts: Sequence[Planned]) -> str:
     """Return in words how many parts were kept, and how many were changed in which way."""
     fates = Counter(part.fate for part in parts)
     rest = [tr(text, n=fates[fate]) for fate, text in _COUNTED.items() if fates[fate]]
-    return tr("Of {n} parts: {counts}.", n=len(parts), counts=with_commas(rest))
+    return tr("Blocks: {n} ({counts}).", n=len(parts), counts=with_commas(rest))
 
 
 def tree_rows(parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> list[dict[str, object]]:
@@ -126,7 +126,7 @@ def flat_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """Return the tree as a table."""
     flat: list[dict[str, object]] = []
     for part in rows:
-        flat.append(_flat(part, tr("part")))
+        flat.append(_flat(part, tr("block")))
         if isinstance(part["steps"], list):
             flat += [_flat(step, tr("step")) for step in part["steps"]]
     return flat
@@ -138,6 +138,6 @@ def _flat(one: Mapping[str, object], level: str) -> dict[str, object]:
         tr("level"): level,
         tr("planned"): one["text"],
         tr("where"): one["where"],
-        tr("became"): one["became"],
+        tr("outcome"): one["became"],
         tr("id"): str(one["id"]),
     }

@@ -39,8 +39,8 @@ def probe(run: Run, agent: AgentId) -> None:
     name = run.town.cast.names[agent]
     explained(
         tr(
-            "Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and "
-            "why: its retrieval. It leaves no trace, as an interview leaves none.",
+            "Type a thought to see which memories {name} would recall at the moment shown above, "
+            "and why. This retrieval leaves no trace in the run, just like an interview.",
             name=name,
         ),
         muted=True,
@@ -103,12 +103,12 @@ def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mappi
     for way, title, rows in (
         (
             "Came in",
-            tr("Came in, held against this town’s setting"),
+            tr("Added compared with this town’s settings"),
             [memory for one, memory in now.items() if one not in before],
         ),
         (
             "Left",
-            tr("Left, held against this town’s setting"),
+            tr("Dropped compared with this town’s settings"),
             [memory for one, memory in before.items() if one not in now],
         ),
     ):
@@ -122,12 +122,12 @@ def recall_list(run: Run, agent: AgentId) -> None:
     many = session.recalled(f"recalls-{agent}", A_STEP)
     recalls = run.at(session.minute()).recalls(agent, limit=many + 1)
     if not recalls:
-        plain(tr("Nothing has been looked up in this memory yet."), muted=True)
+        plain(tr("This person has not searched their memory yet."), muted=True)
         return
     plain(
         tr(
-            "Before planning, reacting, talking or reflecting, memory is searched. What came up went into "
-            "the prompt; newest first."
+            "People search their memory before they plan, react, talk or reflect. The memories "
+            "that come up go into the prompt. The newest searches are listed first."
         ),
         muted=True,
     )
@@ -145,7 +145,7 @@ def recall_list(run: Run, agent: AgentId) -> None:
         )
     if len(recalls) > many:
         st.button(
-            tr("Show earlier ones"),
+            tr("Show earlier searches"),
             key=f"recalls-more-{agent}",
             icon=":material/expand_more:",
             on_click=session.remember,

@@ -61,7 +61,7 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     explain_by_name(drawn, key=key)
     st.caption(
         tr(
-            "What a conclusion rests on stands to its right. {shapes} Click one to see why.",
+            "The memories behind a conclusion are shown to its right. {shapes} Click an item to see why.",
             shapes=shapes_words(memories),
         )
     )
@@ -86,7 +86,7 @@ def _evidence(node: Node, key: str) -> None:
     for child in node.children:
         memory_row(child.memory, key=f"under-{key}-{node.memory.id}", size="small")
     if node.hidden:
-        st.caption(tr("and {n} more: Why shows them all", n=node.hidden))
+        st.caption(tr("and {n} more. Select Why to see all of them.", n=node.hidden))
 
 
 def grow(
@@ -295,7 +295,7 @@ def tree_rows(roots: Sequence[Node]) -> list[dict[str, object]]:
             tr("concluded"): moment_words(node.memory.minute),
             tr("conclusion"): node.memory.text,
             tr("depth"): node.memory.depth,
-            tr("because of"): child.memory.text if child else "",
+            tr("based on"): child.memory.text if child else "",
             tr("kind"): kind_word(child.memory.kind) if child else "",
         }
         for node in _conclusions(roots)
@@ -315,7 +315,7 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
     said = tr("; ").join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
     tree = tr(
-        "A tree of {conclusions} of {title}: {said}.",
+        "Tree of {conclusions} of {title}: {said}.",
         conclusions=count_words(len(roots)),
         title=title,
         said=said.rstrip(".。"),
@@ -323,8 +323,8 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
     if not deeper:
         return tree
     more = tr_n(
-        "Of these, {n} rests on earlier conclusions too.",
-        "Of these, {n} rest on earlier conclusions too.",
+        "{n} of them also rests on earlier conclusions.",
+        "{n} of them also rest on earlier conclusions.",
         deeper,
     )
     return sentences(tree, more)
@@ -339,12 +339,12 @@ def gathered_words(felt: int, reflect_at: int) -> str:
     """Return in words how far an agent is from the next reflection."""
     if felt >= reflect_at:
         return tr(
-            "{felt} of {threshold} gathered: the next turn begins with a reflection.",
+            "{felt} of {threshold} accumulated. The next turn starts with a reflection.",
             felt=felt,
             threshold=reflect_at,
         )
     return tr(
-        "{felt} of {threshold} gathered: {left} to go.",
+        "{felt} of {threshold} accumulated, {left} to go.",
         felt=felt,
         threshold=reflect_at,
         left=reflect_at - felt,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
     said = {name: tr(label) for name, label in _LABELS.items()}
-    section = linked_section(tr("What to see"), said, key=f"reflections-section-{run.number}")
+    section = linked_section(tr("Content to show"), said, key=f"reflections-section-{run.number}")
     if section == _TOWN:
         with in_plain_words():
             town_insights(run)
@@ -119,7 +119,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     name = run.town.cast.names[agent]
     st.caption(
         tr(
-            "{conclusions} of {name} on day {day}; {all} in all so far.",
+            "{conclusions} of {name} on day {day}, {all} in total so far.",
             conclusions=count_words(len(todays)),
             name=escape_md(name),
             day=day,
@@ -131,7 +131,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     else:
         reflection_list(roots, key=f"{agent}-{day}")
     values, minute = {"plot": "reflections", "of": agent}, run.at(session.minute()).minute
-    title = tr("What {name} has concluded, and on what it rests", name=name)
+    title = tr("Conclusions of {name} and what they rest on", name=name)
     into_notebook(
         run,
         lambda: Piece(kind="chart", values=values, title=title, minute=minute),
@@ -169,7 +169,7 @@ def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("Reflections"),
-        lead=tr("What somebody has concluded from what was lived, and what each conclusion rests on."),
+        lead=tr("See what a person concludes, and what each conclusion rests on."),
         words=("reflection", "evidence", "threshold"),
     )
     here = the_run()

@@ -46,15 +46,16 @@ def status_curves(run: Run, agent: AgentId) -> None:
     key = f"status-{run.number}-{agent}"
     st.caption(
         tr(
-            "A mark is a moment at which a value had changed by enough to be another word, or at which one "
-            "woke or went to sleep; it opens what changed it. The bands are the words of the scale."
+            "A mark shows when a value has changed enough to be described by another word, or when "
+            "the person woke up or went to sleep. Click it to see the cause. The bands show the "
+            "words of the scale."
         )
     )
     explain_by_name({step.id: step_words(curve, step) for curve, step in _all(being)}, key=key)
     table_twin(lambda: status_rows(being), key=f"status-{agent}")
     minute = run.at(session.minute()).minute
     sql = _ROWS.format(agent=agent.replace("'", "''"))
-    piece = Piece(kind="sql", body=sql, title=tr("How {name} was", name=name), minute=minute)
+    piece = Piece(kind="sql", body=sql, title=tr("Status of {name}", name=name), minute=minute)
     into_notebook(run, lambda: piece, key=f"status-{run.number}-{agent}")
 
 
@@ -77,8 +78,8 @@ def _draw(run: Run, being: WellbeingOverTime, curve: StatusCurve, name: str) -> 
 def _nothing_yet(name: str) -> None:
     empty(
         tr(
-            "The log says nothing yet of how {name} is. Give them a status in their file, as in “{example}”, "
-            "before a run begins, or set a value on the stage; then let the town live on.",
+            "The log has no status of {name} yet. Add one to the person's file before a run "
+            "starts, for example “{example}”, or set a value on the stage. Then continue the run.",
             name=name,
             example="status: {energy: 70, mood: 60}",
         ),
@@ -152,7 +153,9 @@ def curve_words(curve: StatusCurve, name: str) -> str:
     """Return the finding of a curve, in a sentence or two."""
     first, lowest = curve.steps[0], curve.lowest
     if lowest.value == max(step.value for step in curve.steps):
-        return tr("{name}: {word} ({now:g}), as at the start.", name=name, word=curve.word, now=curve.now)
+        return tr(
+            "{name}: {word} ({now:g}), unchanged since the start.", name=name, word=curve.word, now=curve.now
+        )
     since = tr(
         "{name}: {word} ({now:g}), from {first} ({value:g}) {when}.",
         name=name,
@@ -199,7 +202,7 @@ def status_rows(being: WellbeingOverTime) -> list[dict[str, object]]:
             tr("when"): _when(step),
             tr("what"): status_name(curve.name),
             tr("value"): f"{step.value:g}",
-            tr("in a word"): step.word,
+            tr("description"): step.word,
             tr("change"): "" if step.change is None else signed(step.change, 1),
             tr("why"): step.because,
             tr("id"): str(step.id),

@@ -55,7 +55,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
     key = f"tuning-{run.number}-{agent}"
     with st.container(border=True, gap="xsmall"):
         preset = st.segmented_control(
-            tr("Begin with"),
+            tr("Start with"),
             list(_PRESETS),
             default="town",
             required=True,
@@ -79,7 +79,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
             for name in WEIGHTS
         }
         decay = st.slider(
-            tr("Recency left after an hour"),
+            tr("Recency after one hour"),
             min(0.9, usual.decay),
             1.0,
             PAPER_DECAY if preset == "paper" else usual.decay,
@@ -89,7 +89,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
             help=word_help("decay"),
         )
         count = st.slider(
-            tr("Memories that come up"),
+            tr("Memories to retrieve"),
             3,
             max(30, usual.count),
             usual.count,
@@ -109,9 +109,10 @@ def _preset_words(name: str) -> str:
 def formula(by: Tuning) -> str:
     """Return the formula with its numbers."""
     return tr(
-        "score = {recency:g} × recency + {importance:g} × importance + {relevance:g} × relevance, each from "
-        "0 to 1 over all memories; recency = {decay:g} to the power of the hours since it was made or last "
-        "recalled. The {count} best come up.",
+        "score = {recency:g} × recency + {importance:g} × importance + {relevance:g} × relevance, "
+        "each scaled from 0 to 1 over all memories; recency = {decay:g} to the power of the hours "
+        "since the memory was made or last recalled. The {count} memories with the highest scores "
+        "come up.",
         recency=by.recency,
         importance=by.importance,
         relevance=by.relevance,

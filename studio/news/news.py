@@ -51,10 +51,10 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     if not listed and not said:
         empty(
             tr(
-                "The scenario has no facts to follow, and nobody has told anybody anything by now. "
-                "Let the town live on, or type any words above."
+                "The scenario has no facts to follow, and nobody has passed anything on yet. Run "
+                "another day, or type any words above."
             ),
-            title=tr("Nothing goes round yet"),
+            title=tr("No news yet"),
             action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/campaign:",
@@ -101,7 +101,7 @@ def _followed(run: Run, spread: Spread) -> None:
     story(spread.news.text, "large")
     explained(finding(run, spread))
     if not spread.knowing:
-        plain(tr("Nobody has said or noticed it by this moment."), muted=True)
+        plain(tr("Nobody has mentioned or noticed it yet."), muted=True)
         return
     tree, reach = st.columns([3, 2], gap="medium")
     with tree:
@@ -111,7 +111,7 @@ def _followed(run: Run, spread: Spread) -> None:
     if spread.news.kind != "words":  # a chart names what it is of
         into_notebook(run, lambda: _piece(run, spread), key=f"news-{run.number}")
     labels = {name: _label_of(name, spread) for name in _SECTIONS}
-    section = linked_section(tr("What to see of it"), labels, key=f"news-section-{run.number}")
+    section = linked_section(tr("View"), labels, key=f"news-section-{run.number}")
     _SECTIONS[section][1](run, spread)
     table_twin(lambda: _TWINS[section](run, spread), key=f"news-{section}")
 
@@ -135,7 +135,7 @@ def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("News"),
-        lead=tr("What goes round in the town: who knows it, from whom, and in which words."),
+        lead=tr("The news of the town: who knows it, from whom, and in which words."),
         words=("news", "telling", "reach"),
     )
     here = the_run()

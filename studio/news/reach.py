@@ -30,7 +30,7 @@ def reach_chart(run: Run, spread: Spread) -> None:
             height=scaled(HEIGHT),
             renderer="svg",
             alt=tr(
-                "How many know it, over time: {first} at first, {last} of {total} by {moment}.",
+                "Number of people who know it over time: {first} at first, {last} of {total} by {moment}.",
                 first=len(spread.sources),
                 last=last,
                 total=total,

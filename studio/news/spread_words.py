@@ -19,11 +19,11 @@ from studio.catalogue.tr import tr, tr_n
 _HOW: Mapping[HowKnown, str] = MappingProxyType(
     {
         "scenario": marked("knew it from the start"),
-        "whisper": marked("was told by an inner voice"),
+        "whisper": marked("learned it from a whisper"),
         "seen": marked("saw it"),
         "told": marked("heard it from {by}"),
-        "talk": marked("gathered it in a talk with {by}"),
-        "thought": marked("came to it by themselves"),
+        "talk": marked("learned it in a conversation with {by}"),
+        "thought": marked("came to the conclusion themselves"),
     }
 )
 _MOST_NAMED = 3
@@ -42,7 +42,7 @@ def finding(run: Run, spread: Spread) -> str:
 def _findings(run: Run, spread: Spread) -> Iterator[str]:
     names, known = run.town.cast.names, spread.knowing
     yield tr(
-        "{knowing} of {people} know of it by {moment}.",
+        "{knowing} of {people} people know it by {moment}.",
         knowing=len(known),
         people=len(spread.people),
         moment=moment_words(spread.minute),
@@ -50,16 +50,19 @@ def _findings(run: Run, spread: Spread) -> Iterator[str]:
     if not known:
         return
     began = [one.agent for one in spread.sources]
-    yield tr("It began with {names}.", names=_listed(began, names))
+    yield tr("It started with {names}.", names=_listed(began, names))
     passed = Counter(one.by for one in known if one.by)
     if passed:
         (most, times), *_ = passed.most_common(1)
         yield tr_n(
-            "{name} brought it to one person.", "{name} brought it to {n} people.", times, name=names[most]
+            "{name} passed it on to one person.",
+            "{name} passed it on to {n} people.",
+            times,
+            name=names[most],
         )
         last = max((one for one in known if one.by), key=lambda one: one.minute)
         yield tr(
-            "The last to hear was {name}, {moment}.",
+            "The last to hear it was {name}, {moment}.",
             name=names[last.agent],
             moment=moment_words(last.minute),
         )
@@ -85,7 +88,7 @@ def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
             marked("since"): moment_words(one.minute),
             marked("how"): how_words(one, names),
             marked("from whom"): names.get(one.by, ""),
-            marked("in which words"): one.words,
+            marked("wording"): one.words,
             "id": str(one.id),
         }
         for one in spread.knowing
@@ -108,7 +111,7 @@ def _telling_row(one: Telling, names: Mapping[AgentId, str]) -> dict[str, object
         marked("to whom"): with_commas(names[agent] for agent in one.hearers),
         marked("new to"): with_commas(names[agent] for agent in one.new_to),
         marked("where"): place_words(one.room),
-        marked("in which words"): one.words,
+        marked("wording"): one.words,
         marked("changed"): changed,
         marked("left out"): left_out,
         "id": str(one.id),
@@ -123,7 +126,7 @@ def silence_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
             marked("who knew"): names[one.knew],
             marked("talked with"): names[one.other],
             marked("talks"): one.talks,
-            marked("the last"): moment_words(one.minute),
+            marked("last talk"): moment_words(one.minute),
             "id": str(one.id),
         }
         for one in spread.silences

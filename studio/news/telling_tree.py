@@ -48,7 +48,7 @@ def telling_tree(run: Run, spread: Spread) -> None:
         session.explain(one.id)
     bent = tr("{sign}: a detail was changed on the way.", sign=BENT) if _is_bent(spread) else ""
     order = tr("From left to right: who heard it from whom, and when.")
-    st.caption(sentences(order, bent, tr("Click somebody to see why.")))
+    st.caption(sentences(order, bent, tr("Click a person to see why.")))
 
 
 def drawing(spread: Spread, names: Mapping[AgentId, str]) -> tuple[dict[str, Any], list[Knowing | None]]:

@@ -44,7 +44,7 @@ def tellings(run: Run, spread: Spread) -> None:
     """Draw every line that tells or mentions it, in order."""
     names = run.town.cast.names
     if not spread.tellings:
-        st.caption(tr("Nobody has spoken of it by this moment."))
+        st.caption(tr("Nobody has mentioned it yet."))
     for one in _page(spread.tellings, "tellings"):
         to = with_commas(shorten(names[agent], 30) for agent in one.hearers)
         title = tr("{speaker} to {hearers}", speaker=names[one.speaker], hearers=to)
@@ -57,12 +57,12 @@ def silences(run: Run, spread: Spread) -> None:
     """Draw who knew, talked with somebody who did not, and did not mention it."""
     names = run.town.cast.names
     if not spread.silences:
-        st.caption(tr("Whoever knew and talked with somebody who did not has told them."))
+        st.caption(tr("Everyone who knew it has told the people they talked with."))
     else:
         st.caption(
             tr(
-                "Whoever knew, and talked with somebody who did not, and said nothing of it. The other may "
-                "have heard it since."
+                "People who knew it, talked with someone who did not, and said nothing about it. "
+                "The other person may have heard it since."
             )
         )
     for one in _page(spread.silences, "silences"):
@@ -104,11 +104,11 @@ def _telling(one: Telling, run: Run) -> str:
 def _silence(one: Silence, since: Mapping[AgentId, Knowing]) -> str:
     last = moment_words(one.minute)
     if one.talks == 1:
-        times = tr("in their one talk {moment}", moment=last)
+        times = tr("in one conversation, {moment}", moment=last)
     else:
-        times = tr("in {n} talks, the last of them {moment}", n=one.talks, moment=last)
+        times = tr("in {n} conversations, most recently {moment}", n=one.talks, moment=last)
     heard = since.get(one.other)
-    now = tr("knows it since {moment}", moment=moment_words(heard.minute)) if heard is not None else ""
+    now = tr("has known it since {moment}", moment=moment_words(heard.minute)) if heard is not None else ""
     return " · ".join(filter(None, (times, now)))
 
 

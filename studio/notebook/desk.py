@@ -115,15 +115,15 @@ def _tools(desk: Desk, run: Session | None) -> None:
         st.button(
             tr("As text"), key="nb-whole", icon=":material/code:", type="tertiary",
             on_click=session.link, args=("text", "whole"),
-            help=tr("The whole {suffix} file in the editor", suffix=SUFFIX),
+            help=tr("Opens the whole {suffix} file in the editor", suffix=SUFFIX),
         )  # fmt: skip
         downloads(desk, run)
         key_list()
         if run is not None and session.workspace().notebooks.predictions(desk.key):
             st.button(
-                tr("Next reader"), key="nb-forget", icon=":material/restart_alt:", type="tertiary",
+                tr("Predict again"), key="nb-forget", icon=":material/restart_alt:", type="tertiary",
                 on_click=session.workspace().notebooks.forget_predictions, args=(desk.key,),
-                help=tr("Forgets what was predicted here, so that somebody else may predict"),
+                help=tr("Deletes the predictions made here so that another person can predict"),
             )  # fmt: skip
 
     saving_bar(session.workspace(), desk.writing, beside=beside)
@@ -136,8 +136,8 @@ def _title_field(desk: Desk) -> None:
     with st.popover(tr("Title"), icon=":material/title:", type="tertiary"):
         session.follow_widget(key, title, typed=True)
         st.text_input(
-            tr("Title of the notebook"), title, key=key, max_chars=120, on_change=_retitled, args=(desk, key),
-            help=tr("It stands in the list of notebooks, and above everything that is downloaded"),
+            tr("Notebook title"), title, key=key, max_chars=120, on_change=_retitled, args=(desk, key),
+            help=tr("Appears in the list of notebooks and at the top of downloads"),
         )  # fmt: skip
 
 
@@ -195,7 +195,7 @@ def _outline(notebook: Notebook, states: Sequence[CellState], how: Look) -> None
             title = title_of(part, student=how.student)
             link = f"[{escape_md(shorten(title, 50))}](#cell-{part.id})"
             lines.append(f"{kind_of(part.kind).icon} {link} :small[{icon} {tr(words)}]")
-    st.markdown("  \n".join(lines) or tr("Nothing is in it yet."))
+    st.markdown("  \n".join(lines) or tr("This notebook is empty."))
 
 
 # ---- its parts
@@ -211,15 +211,15 @@ def _parts(desk: Desk, run: Session | None, states: Sequence[CellState], how: Lo
     if wanted:
         plain(_found_words(len(shown), wanted), muted=True)
     elif not shown:
-        plain(tr("Nothing is in it yet. Add a Run to live a day, and ask about it."), muted=True)
+        plain(tr("This notebook is empty. Add a Run cell to simulate a day, then ask about it."), muted=True)
     if asked and run is not None:
         ask_to_run(desk, run, asked)
 
 
 def _found_words(count: int, wanted: str) -> str:
     if not count:
-        return tr("Nothing in it says {wanted!r}.", wanted=wanted)
-    return tr_n("{n} part holds {wanted!r}.", "{n} parts hold {wanted!r}.", count, wanted=wanted)
+        return tr("No part of this notebook contains {wanted!r}.", wanted=wanted)
+    return tr_n("{n} part contains {wanted!r}.", "{n} parts contain {wanted!r}.", count, wanted=wanted)
 
 
 def _drawn(

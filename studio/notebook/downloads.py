@@ -31,7 +31,7 @@ _FORMS: Mapping[str, tuple[str, Written, str]] = {
     "md": (marked("Markdown"), markdown, "text/markdown"),
     "ipynb": (marked("Jupyter notebook"), ipynb, "application/x-ipynb+json"),
     "py": (marked("Python script"), percent, "text/x-python"),
-    "town.md": (marked("The notebook with what it found"), with_outputs, "text/markdown"),
+    "town.md": (marked("Notebook with results"), with_outputs, "text/markdown"),
 }
 _RUNS = ("ipynb", "py", "town.md")  # which have to run without the answers
 _EDITIONS: Mapping[Edition, str] = {
@@ -44,7 +44,7 @@ def downloads(desk: Desk, run: Session | None) -> None:
     """Draw the ways in which a notebook can be taken away; what it found goes along as far as it was run."""
     with st.popover(tr("Download"), icon=":material/download:", type="tertiary"):
         _button(
-            tr("The notebook itself"),
+            tr("Notebook file"),
             f"{desk.name}{SUFFIX}",
             "text/markdown",
             lambda: desk.writing.text.encode(),
@@ -65,10 +65,12 @@ def downloads(desk: Desk, run: Session | None) -> None:
                 )  # fmt: skip
         if why_not:
             plain(
-                tr("There is no program for students: {why}.", why=tr_worded(why_not)), muted=True, small=True
+                tr("There is no runnable edition for students: {why}.", why=tr_worded(why_not)),
+                muted=True,
+                small=True,
             )
         _button(
-            tr("What was expected, as JUnit"), f"{in_a_file_name(desk.name)}.xml", "text/xml",
+            tr("Expectation results (JUnit)"), f"{in_a_file_name(desk.name)}.xml", "text/xml",
             lambda: junit(f"{desk.name}{SUFFIX}", cases_of(run.states)), "junit",
         )  # fmt: skip
 

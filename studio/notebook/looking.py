@@ -41,9 +41,10 @@ def look_switch() -> None:
     asked = "student" if session.linked("as") == "student" else "write"
     session.follow_widget("nb-as", asked)
     chosen = st.segmented_control(
-        tr("How it is looked at"), list(_WAYS), required=True, format_func=lambda way: tr(_WAYS[way]),
+        tr("View"), list(_WAYS), required=True, format_func=lambda way: tr(_WAYS[way]),
         key="nb-as", label_visibility="collapsed",
-        help=tr("A student sees no answer key, and of what was found only what no prediction waits for"),
+        help=tr("Students see no answer keys, and see results only after the predictions above them are "
+            "committed"),
     )  # fmt: skip
     session.note_widget("nb-as", chosen)
     if chosen != asked:

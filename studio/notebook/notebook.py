@@ -22,8 +22,8 @@ def main() -> None:
     bar = open_page(
         marked("Notebook"),
         lead=tr(
-            "A text that is the experiment, or the lesson: days that are lived, questions, predictions, and "
-            "what came of them."
+            "An experiment or a lesson as a text, with cells that simulate days, ask questions and "
+            "collect predictions."
         ),
         words=("notebook", "cell"),
         about="scenario",

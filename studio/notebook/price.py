@@ -13,18 +13,18 @@ def cost_words(cost: Estimate) -> str:
     """Return what it may take, in a sentence."""
     parts = []
     if cost.days == 1:
-        parts.append(tr("{n:g} day of a served model", n=cost.days))
+        parts.append(tr("{n:g} day with a served model", n=cost.days))
     elif cost.days:
-        parts.append(tr("{n:g} days of a served model", n=round(cost.days, 1)))
+        parts.append(tr("{n:g} days with a served model", n=round(cost.days, 1)))
     if cost.questions:
         parts.append(tr_n("{n} question", "{n} questions", cost.questions))
-    return tr("This asks for {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
+    return tr("This will use {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
 
 
 def time_words(cost: Estimate) -> str:
     """Return in a sentence how long it may take."""
     if cost.seconds is None:
-        return tr("How long it takes is not known: this model has not answered anything yet.")
+        return tr("The duration is unknown because this model has not answered anything yet.")
     least, most = duration_words(cost.seconds.least), duration_words(cost.seconds.most)
     if least == most:
         return tr("It may take {time}.", time=least)
@@ -34,21 +34,21 @@ def time_words(cost: Estimate) -> str:
 def recorded_words(cost: Estimate) -> str:
     """Return in a sentence whether recorded answers exist, which cost nothing."""
     if not cost.days:
-        return tr("What was asked before in the same words is answered from the journal, and costs nothing.")
+        return tr("Questions that were asked before in the same words use recorded answers and cost nothing.")
     if not cost.recorded:
         return tr(
-            "No recorded answers are known for this. Whatever was asked before in the same words is answered "
-            "from the journal, and costs nothing."
+            "No recording of these days was found. Questions that were asked before in the same "
+            "words use recorded answers and cost nothing."
         )
     if cost.recorded == cost.days:
         return tr(
-            "All of it was lived before, in {run}, with the same town, seed and model: the answers are "
-            "recorded and cost nothing.",
+            "All of it was simulated before in {run} with the same town, seed and model: the "
+            "answers are recorded and cost nothing.",
             run=cost.where,
         )
     return tr(
-        "{recorded:.2g} of {days:.2g} days was lived before, in {run}, with the same town, seed and model: "
-        "the answers are recorded and cost nothing.",
+        "{recorded:.2g} of {days:.2g} days were simulated before in {run} with the same town, seed "
+        "and model: their answers are recorded and cost nothing.",
         recorded=cost.recorded,
         days=cost.days,
         run=cost.where,

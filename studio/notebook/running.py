@@ -36,11 +36,11 @@ def run_bar(desk: Desk, opened: Session, states: Sequence[CellState]) -> list[st
     frozen = bool(session.workspace().read_only)
     every = st.button(
         tr("Run all"), key="nb-run-all", type="primary", icon=":material/play_arrow:",
-        disabled=not todo or frozen, help=tr("What is fresh is not run again"),
+        disabled=not todo or frozen, help=tr("Skips cells that are up to date"),
     )  # fmt: skip
     some = bool(stale) and st.button(
         tr("Run stale · {n}", n=len(stale)), key="nb-run-stale", icon=":material/sync:", disabled=frozen,
-        help=tr("Those that were run, and what they stand on was changed since"),
+        help=tr("Runs the cells that failed or are out of date"),
     )  # fmt: skip
     if every:
         return [one.cell.id for one in todo]
@@ -79,7 +79,7 @@ def ask_to_run(desk: Desk, opened: Session, cells: Sequence[str]) -> None:
     """Run cells; where that is to be paid for, or somebody is asked in person, ask first."""
     if not cells:
         return
-    with in_plain_words(), st.spinner(tr("Reckoning what it may take…")) if _is_paid(opened) else st.empty():
+    with in_plain_words(), st.spinner(tr("Estimating the cost…")) if _is_paid(opened) else st.empty():
         cost = opened.estimate(*cells)
         if cost is not None or _in_person(opened, cells):
             session.remember(_ASKED, (desk.key, desk.writing.text, tuple(cells), cost))
@@ -106,7 +106,7 @@ def _price(desk: Desk, opened: Session) -> None:
         for title in _in_person(opened, cells):
             plain(
                 tr(
-                    "{title} asks in person: who is there remembers it, and it stands in the log.",
+                    "{title} asks in person: the people present remember it, and it is logged.",
                     title=title,
                 )
             )
@@ -152,7 +152,7 @@ def _progress(going: Working) -> None:
         st.progress(going.share, text=going.words)
         st.button(
             tr("Stopping…") if going.stops else tr("Stop"), key="nb-stop", icon=":material/stop:",
-            on_click=going.stop, disabled=going.stops, help=tr("What was lived is kept"),
+            on_click=going.stop, disabled=going.stops, help=tr("What has been simulated is kept"),
         )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def _standing(states: Sequence[CellState], todo: Sequence[CellState], *, student
     failed = sum(one.status == "failed" for one in states)
     checks = [one.output.passed for one in states if one.output is not None and one.output.passed is not None]
     parts = [
-        tr("{n} to run", n=len(todo)) if todo else tr("Everything is fresh"),
+        tr("{n} to run", n=len(todo)) if todo else tr("Everything is up to date"),
         _last_time(todo),
         tr("{n} failed", n=failed) if failed else "",
         tr("{held} of {n} expectations hold", held=sum(checks), n=len(checks))

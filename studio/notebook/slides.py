@@ -114,14 +114,17 @@ def notes_link() -> None:
     query = {**st.query_params.to_dict(), "view": _NOTES}
     st.link_button(
         tr("Speaker notes"), f"?{urlencode(query)}", icon=":material/speaker_notes:", type="tertiary",
-        help=tr("Opens your notes and the answers in a window of their own, which follows the slides"),
+        help=tr("Opens your notes and the answers in a separate window that follows the slides"),
     )  # fmt: skip
 
 
 def speaker_notes(desk: Desk) -> None:
     """Draw the slides with their speaker notes and answers; the one that the room sees is marked."""
     plain(
-        tr("Keep this window to yourself. It follows the slides that another window of this browser shows.")
+        tr(
+            "Do not show this window to your audience. It follows the slides in another window of this "
+            "browser."
+        )
     )
     follow_slides()
     for number, slide in enumerate(slides_of(desk.notebook)):

@@ -42,7 +42,7 @@ def timeline_button(desk: Desk) -> None:
     st.button(
         tr("Timeline"), key=f"nb-timeline-{desk.key}", type="tertiary", icon=":material/history:",
         on_click=open_dialog, args=(TIMELINE, desk.key),
-        help=tr("What was changed, saved and run here lately, and a way back to each text"),
+        help=tr("Lists recent changes, saves and runs, and lets you restore each text"),
     )  # fmt: skip
     if is_open(TIMELINE) == desk.key:
         _timeline(desk)
@@ -94,7 +94,7 @@ def _text_words(past: PastText, older: PastText | None) -> str:
             return tr("Saved as v{version}", version=past.version)
         return tr("Saved as v{version}: {note}", version=past.version, note=shorten(note, 60))
     if older is None or older.text is None:
-        return tr("Begun")
+        return tr("Created")
     changes = changes_between(notebook_of(older.text), notebook_of(past.text))
     return capital(tr_worded(changes)) if changes else tr("Changed blank lines")
 
@@ -105,7 +105,7 @@ def _timeline(desk: Desk) -> None:
     past = workspace.scenarios.past_texts(desk.scenario, desk.writing.path)
     steps = steps_of(past[:_MOST_SHOWN], workspace.notebooks.runs(desk.key))
     if not steps:
-        plain(tr("Nothing was changed or run yet. Each change, save and run is listed here."))
+        plain(tr("No changes or runs yet. Each change, save and run is listed here."))
         return
     # With its number: two steps may read alike, and a radio tells its options apart by their labels.
     labels = [
@@ -115,7 +115,7 @@ def _timeline(desk: Desk) -> None:
     left, right = st.columns(2, gap="medium")
     with left, st.container(height=high, border=False, key="tw-nb-timeline"):
         chosen = st.radio(
-            tr("What was done"), range(len(steps)), key=f"nb-step-{desk.key}-{len(steps)}-{steps[0].at}",
+            tr("History"), range(len(steps)), key=f"nb-step-{desk.key}-{len(steps)}-{steps[0].at}",
             format_func=labels.__getitem__, captions=[time_words(step.at) for step in steps],
         )  # fmt: skip
     with right:
@@ -126,14 +126,14 @@ def _chosen(desk: Desk, step: TimelineStep) -> None:
     """Draw the differences between a step's text and the notebook as it stands, and the button to go back."""
     text, now = step.text, desk.writing.text
     if text is None:
-        plain(tr("It was deleted here."), muted=True)
+        plain(tr("The notebook was deleted here."), muted=True)
         return
     if text == now:
-        plain(tr("The notebook says this now."), muted=True)
+        plain(tr("This is the current text."), muted=True)
         return
     if st.button(
-        tr("Go back to this text"), key="nb-go-back", icon=":material/settings_backup_restore:",
-        help=tr("As one change, which Undo takes back. Results of the same cells are still there."),
+        tr("Restore this text"), key="nb-go-back", icon=":material/settings_backup_restore:",
+        help=tr("Restores this text as one change, which you can undo. Results of the same cells are kept."),
     ):  # fmt: skip
         edit(desk, lambda _: text)
         close_dialog()

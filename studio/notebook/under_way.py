@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.notebook.parts import Cell
     from engine.notebook.running.making import Stretch
 
-_STOPPED = worded("Stopped; what was lived is kept, and running it again goes on from there.")
+_STOPPED = worded("Stopped; what has been simulated is kept. Run it again to continue from there.")
 _A_LOOK = 0.2  # seconds between two looks at how far a runner has come
 _PACED = 2  # seconds of a stretch that is lived no faster than at a pace
 
@@ -73,7 +73,7 @@ class Working:
         if not self.goal:
             return tr("{done} of {n} cells", done=self.done, n=self.size)
         return tr(
-            "{done} of {n} cells, at {now} on the way to {goal}",
+            "{done} of {n} cells, at {now}, running until {goal}",
             done=self.done,
             n=self.size,
             now=moments.moment_words(self.now),
@@ -121,7 +121,8 @@ class Working:
             raise TownwrightError(
                 why
                 or worded(
-                    "the runner went away at {moment}; run it again, it goes on from there", moment=where
+                    "the runner process stopped at {moment}; run the cell again to continue from there",
+                    moment=where,
                 )
             )
 

@@ -42,18 +42,18 @@ def fault_list(desk: Desk, faults: Sequence[Fault]) -> None:
     """List the errors and warnings of a notebook, each with a button that goes to its line."""
     errors = sum(fault.severity == "error" for fault in faults)
     if not faults:
-        _verdict("green", "check_circle", tr("No problems. This notebook can be run."))
+        _verdict("green", "check_circle", tr("No problems. You can run this notebook."))
     elif errors:
         words = tr_n(
-            "**{n} error.** The notebook runs again when it is fixed.",
-            "**{n} errors.** The notebook runs again when they are fixed.",
+            "**{n} error.** Fix it to run the notebook.",
+            "**{n} errors.** Fix them to run the notebook.",
             errors,
         )
         _verdict("red", "error", words)
     else:
         words = tr_n(
-            "**{n} warning.** The notebook can be run as it is.",
-            "**{n} warnings.** The notebook can be run as it is.",
+            "**{n} warning.** You can still run the notebook.",
+            "**{n} warnings.** You can still run the notebook.",
             len(faults),
         )
         _verdict("orange", "warning", words)

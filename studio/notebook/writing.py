@@ -144,10 +144,8 @@ def take_away(scenario: str, name: str) -> None:
     workspace, path = session.workspace(), notebook_file(name)
     draft = workspace.scenarios.drafts.of(scenario).get(path)
     if draft is not None:
-        workspace.scenarios.save_file(
-            scenario, path, draft.text, worded("{name}, as it was typed", name=name)
-        )
-    workspace.scenarios.save_file(scenario, path, None, worded("removed the notebook {name}", name=name))
+        workspace.scenarios.save_file(scenario, path, draft.text, worded("{name}, as last edited", name=name))
+    workspace.scenarios.save_file(scenario, path, None, worded("deleted the notebook {name}", name=name))
 
 
 def open_notebook(scenario: str | None, name: str | None, cell: str | None = None) -> None:

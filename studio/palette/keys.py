@@ -13,51 +13,51 @@ KEYS = (
     (
         marked("Anywhere"),
         "Ctrl+K",
-        marked("Find a page, a person, a place, a town, a memory or a talk, and go there"),
+        marked("Find a page, person, place, town, run, memory or conversation, and go there"),
     ),
-    (marked("Anywhere"), "Esc", marked("Close what lies over the page")),
-    (marked("Anywhere"), "Tab, Shift+Tab", marked("On and back through all that can be pressed")),
-    (marked("In what Ctrl+K opens"), "↓, ↑", marked("The next and the one before of what was found")),
+    (marked("Anywhere"), "Esc", marked("Close a dialog or panel")),
+    (marked("Anywhere"), "Tab, Shift+Tab", marked("Go to the next or previous control")),
+    (marked("Find (Ctrl+K)"), "↓, ↑", marked("Next or previous result")),
     (
-        marked("In what Ctrl+K opens"),
+        marked("Find (Ctrl+K)"),
         "Enter",
-        marked("Go there; from the field, to the first that was found"),
+        marked("Open the selected result, or the first one if the search field is active"),
     ),
     (marked("Editor"), "Ctrl+S", marked("Save the file")),
     (marked("Editor"), "Ctrl+F", marked("Find and replace")),
     (marked("Editor"), "Ctrl+G", marked("Go to a line")),
-    (marked("Editor"), "F8", marked("The next problem")),
-    (marked("Editor"), "Ctrl+Z, Ctrl+Y", marked("Undo and redo what was typed")),
+    (marked("Editor"), "F8", marked("Next problem")),
+    (marked("Editor"), "Ctrl+Z, Ctrl+Y", marked("Undo and redo in the editor")),
     (marked("Editor"), "Esc, then Tab", marked("Leave the editor")),
-    (marked("Notebook"), "Ctrl+Enter", marked("Run the cell that is open")),
+    (marked("Notebook"), "Ctrl+Enter", marked("Run the open cell")),
     (
-        marked("Map and moment"),
+        marked("Map and time slider"),
         "←, →, Page Up, Page Down",
-        marked("Earlier and later, in small and in large steps"),
+        marked("Go back or forward, in small or large steps"),
     ),
-    (marked("Map"), "Enter or Space", marked("Look at the person or place that has the focus")),
+    (marked("Map"), "Enter or Space", marked("Select the focused person or place")),
     (
-        marked("Shown to a room: the button for it is under the town's name, on top of a page"),
+        marked("Presentation mode (start it from the button with the town's name at the top of a page)"),
         "Page Up, Page Down",
-        marked("A step on and back, as on a presenter's remote control"),
+        marked("Previous and next moment, as on a presentation remote"),
     ),
-    (marked("Shown to a room"), "←, →", marked("The part of the page before, and the next one")),
+    (marked("Presentation mode"), "←, →", marked("Previous and next part of the page")),
 )
 
 
 def keys_dialog() -> None:
     """Draw the list of shortcuts. On a Mac, Cmd stands for Ctrl."""
-    st.dialog(tr("Keys"), icon=":material/keyboard:", on_dismiss=close_dialog)(_list)()
+    st.dialog(tr("Shortcuts"), icon=":material/keyboard:", on_dismiss=close_dialog)(_list)()
 
 
 def _list() -> None:
-    plain(tr("On a Mac, Cmd stands for Ctrl."), muted=True, small=True)
+    plain(tr("On a Mac, use Cmd instead of Ctrl."), muted=True, small=True)
     rows = "".join(
         f'<tr><th scope="row">{_pressed(keys)}</th><td>{tr(what)}<br>'
         f'<span class="tw-muted">{tr(where)}</span></td>'
         for where, keys, what in KEYS
     )
-    title = tr("Keys")
+    title = tr("Shortcuts")
     st.html(f'<table class="tw-keys" aria-label="{title}">{rows}</table>')
 
 

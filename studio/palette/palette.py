@@ -76,16 +76,16 @@ def palette() -> None:
             key="palette-open",
             icon=":material/search:",
             shortcut="Ctrl+K",
-            help=tr("A page, a person, a place, a town, a memory or a talk"),
+            help=tr("Find a page, person, place, town, run, memory or conversation"),
             on_click=_open,
             args=("palette",),
         )
         st.button(
-            tr("Keys"),
+            tr("Shortcuts"),
             key="palette-keys",
             icon=":material/keyboard:",
             type="tertiary",
-            help=tr("The keys that the studio knows"),
+            help=tr("Keyboard shortcuts"),
             on_click=_open,
             args=("keys",),
         )
@@ -109,9 +109,9 @@ def _dialog() -> None:
 
 def _finds() -> None:
     typed = st.text_input(
-        tr("What do you look for?"),
+        tr("What are you looking for?"),
         key="palette-words",
-        placeholder=tr("A page, a person, a place, a town, a memory, a talk"),
+        placeholder=tr("Page, person, place, town, run, memory, conversation"),
         label_visibility="collapsed",
         icon=":material/search:",
         live="400ms",
@@ -125,11 +125,12 @@ def _finds() -> None:
             _group(name, some)
         if not groups:
             plain(
-                tr("Nothing says {words}. Try fewer or shorter words.", words=shorten(words, 40)), muted=True
+                tr("No results for {words}. Try fewer or shorter words.", words=shorten(words, 40)),
+                muted=True,
             )
     st.html(
         f'<div class="tw-asked tw-plain tw-small tw-muted" role="status" data-typed="{_hex(typed)}">'
-        f"{tr('{n} found · ↑ ↓ and Enter go there · Esc closes', n=count)}</div>"
+        f"{tr('{n} found · ↑ ↓ to move, Enter to open, Esc to close', n=count)}</div>"
     )
     st.components.v2.component("townwright_palette_walk", js=_WALK)(key="palette-walk")
 

@@ -82,12 +82,12 @@ def _about(run: Run, pin: Pin) -> None:
     form = st.popover(tr("Tag and note"), icon=":material/edit_note:", type="tertiary")
     with form, st.form(f"about-{pin.row}"):
         keys = {name: f"pin-{name}-{pin.row}" for name in ("tag", "note", "used_in")}
-        st.text_input(tr("Tag"), pin.tag, key=keys["tag"], max_chars=60, placeholder=tr("gold, scene 2, cut"))
+        st.text_input(tr("Tag"), pin.tag, key=keys["tag"], max_chars=60, placeholder=tr("best, scene 2, cut"))
         st.text_area(tr("Note"), pin.note, key=keys["note"], max_chars=4_000)
         st.text_input(
             tr("Used in"), pin.used_in, key=keys["used_in"], max_chars=200, placeholder=tr("Act 2, barks")
         )
-        st.form_submit_button(tr("Keep"), type="primary", on_click=_keep, args=(run, pin.row, keys))
+        st.form_submit_button(tr("Save"), type="primary", on_click=_keep, args=(run, pin.row, keys))
 
 
 def _keep(run: Run, row: int, keys: dict[str, str]) -> None:
@@ -97,7 +97,7 @@ def _keep(run: Run, row: int, keys: dict[str, str]) -> None:
 
 def pin_rows(run: Run, pins: Sequence[Pin]) -> list[dict[str, object]]:
     """Return pins as a table, in their order."""
-    heads = {"place": tr_in("in an order", "place"), **{head: tr(head) for head in _HEADS}}
+    heads = {"place": tr_in("in an order", "position"), **{head: tr(head) for head in _HEADS}}
     rows: list[dict[str, object]] = []
     for pin in pins:
         row = run.pins.row(pin.row)

@@ -22,7 +22,7 @@ from studio.why.why import why_panel
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-ALL, NONE = marked("Every tag"), marked("Without a tag")
+ALL, NONE = marked("All tags"), marked("No tag")
 A_PAGE = 20
 
 
@@ -32,11 +32,11 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     if not pins:
         empty(
             tr(
-                "Press “Pin” wherever something is explained: beside a line, a memory, a conclusion, an "
-                "event, a sentence of the paper. What you pin is gathered here."
+                "Click “Pin” next to a line, memory, conclusion, event or sentence of the paper to "
+                "collect it here."
             ),
-            title=tr("Nothing is pinned yet"),
-            action=tr("Read the day"),
+            title=tr("No pins yet"),
+            action=tr("Read the paper"),
             page=file_of("day"),
             icon=":material/push_pin:",
             key="no-pins",
@@ -77,7 +77,7 @@ def _tag(run: Run) -> str | None:
 
 def main() -> None:
     """Draw the page."""
-    lead = tr("What you have picked out of this run: the gold, in the order you want it.")
+    lead = tr("The items you pinned in this run, in the order you choose.")
     bar = open_page(marked("Pins"), lead=lead, words=("pin",))
     run = the_run()
     page(run, bar)

@@ -39,13 +39,13 @@ def circles_words(ties: Sequence[Tie], people: Sequence[AgentId], names: Mapping
     shared = [circle for circle in found if len(circle) > 1]
     alone = [circle[0] for circle in found if len(circle) == 1]
     if not shared:
-        return tr("No circles: nobody is close to anybody.")
+        return tr("No circles: no two people are close.")
     told = tr("; ").join(_named(circle, names) for circle in shared)
     if len(shared) > len(_SO_MANY):
         counted = tr("{n} circles: {circles}.", n=len(shared), circles=told)
     else:
         counted = tr(_SO_MANY[len(shared) - 1], circles=told)
-    return sentences(counted, tr("In none: {names}.", names=_named(alone, names)) if alone else "")
+    return sentences(counted, tr("In no circle: {names}.", names=_named(alone, names)) if alone else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,22 +92,24 @@ def density_over_days_words(known: Sequence[Density]) -> str:
     if len(known) < 2:
         return ""
     began, *days, now = known
-    warm = tr("{then} ties were warm then, {now} are now.", then=began.warm, now=now.warm)
+    warm = tr("{then} relationships were warm at the start, {now} are now.", then=began.warm, now=now.warm)
     if all(one.tied == began.tied for one in known):
         return tr(
-            "From the start {share:.0%} of all pairs have been tied; {warm}", share=began.tied, warm=warm
+            "From the start, {share:.0%} of all pairs have had a relationship; {warm}",
+            share=began.tied,
+            warm=warm,
         )
     if len(days) > _MOST_DAYS:
         most = max(pairwise(known), key=lambda pair: pair[1].tied - pair[0].tied)[1]
         told = tr(
-            "most met on day {day}, and {share:.0%} are tied now",
+            "the most new ones started on day {day}, and {share:.0%} have one now",
             day=day_of(most.minute - 1),
             share=now.tied,
         )
     else:
         told = with_commas([*map(_at_the_end, days), tr("{share:.0%} now", share=now.tied)])
     return tr(
-        "{share:.0%} of all pairs were tied at the start, {told}; {warm}",
+        "{share:.0%} of all pairs had a relationship at the start, {told}; {warm}",
         share=began.tied,
         told=told,
         warm=warm,

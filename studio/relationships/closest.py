@@ -21,14 +21,14 @@ def closest(run: Run, ties: Sequence[Tie], felt: Felt) -> None:
     """Draw both lists side by side; a click on a pair explains its latest row."""
     warm, cool = st.columns(2, gap="medium")
     with warm:
-        _pairs(run, tr("Closest:"), warmest(ties, MOST), felt, tr("Nobody is close to anybody by then."))
+        _pairs(run, tr("Closest:"), warmest(ties, MOST), felt, tr("No two people are close at this time."))
     with cool:
         _pairs(
             run,
             tr("Most strained:"),
             coolest(ties, MOST),
             felt,
-            tr("Nobody is at odds with anybody by then."),
+            tr("No relationship is strained at this time."),
         )
 
 

@@ -46,7 +46,7 @@ def matrix_spec(called: Sequence[str], felt: Sequence[Feeling]) -> dict[str, Any
             row=one.one,
             value=one.closeness,
             name=tr(
-                "{one} about {other}: {closeness}",
+                "{one} towards {other}: {closeness}",
                 one=called[one.one],
                 other=called[one.other],
                 closeness=signed(one.closeness, 2),
@@ -62,7 +62,7 @@ def matrix_spec(called: Sequence[str], felt: Sequence[Feeling]) -> dict[str, Any
 def matrix_rows(people: Sequence[Persona], felt: Sequence[Feeling]) -> list[dict[str, object]]:
     """Return the matrix as rows of a table: one row for each who feels, one column for each they feel for."""
     known = {(one.one, one.other): one.closeness for one in felt}
-    names, corner = unlike_labels([persona.name for persona in people]), tr("who, to whom")
+    names, corner = unlike_labels([persona.name for persona in people]), tr("from / to")
     return [
         {
             corner: name,

@@ -69,12 +69,13 @@ def density_words(ties: Sequence[Tie], people: int) -> str:
     """Return the density of the town's relations in words."""
     pairs = people * (people - 1) // 2
     if not pairs:
-        return tr("It takes two to have a relationship.")
+        return tr("A relationship needs two people.")
     warm = sum(tie.closeness > WARM for tie in ties)
     cool = sum(tie.closeness < COOL for tie in ties)
     known = sum(tie.there is not None and tie.back is not None for tie in ties)
     return tr(
-        "{ties} of {pairs} possible pairs are tied ({share:.0%}), {both} of them both ways; {warm}, {cool}.",
+        "{ties} of {pairs} possible pairs have a relationship ({share:.0%}), {both} of them in "
+        "both directions; {warm}, {cool}.",
         ties=len(ties),
         pairs=pairs,
         share=len(ties) / pairs,
@@ -120,11 +121,11 @@ def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str
     """Return the pairs as a table, the closest first."""
     return headed(
         {
-            marked("one"): names[tie.one],
-            marked("other"): names[tie.other],
+            marked("person A"): names[tie.one],
+            marked("person B"): names[tie.other],
             marked("closeness"): signed(tie.closeness, 2),
-            marked("one to other"): "" if tie.there is None else signed(tie.there, 2),
-            marked("other to one"): "" if tie.back is None else signed(tie.back, 2),
+            marked("A to B"): "" if tie.there is None else signed(tie.there, 2),
+            marked("B to A"): "" if tie.back is None else signed(tie.back, 2),
         }
         for tie in sorted(ties, key=lambda tie: -tie.closeness)
     )

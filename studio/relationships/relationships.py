@@ -61,7 +61,7 @@ def page(run: Run) -> None:
     ids = living_at(since, minute)
     people = [persona for persona in run.scenario.personas if persona.id in ids]
     if len(people) < 2:
-        plain(tr("It takes two to have a relationship, and only one person lives here."))
+        plain(tr("Relationships need two people, and only one person lives here."))
         return
     rows = tuple(now.log.rows(Relation))
     felt = felt_by(rows, minute)
@@ -95,7 +95,7 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
         session.explain(change.id)
 
     alt = sentences(
-        tr("Graph of {ties} ties among {people} people.", ties=len(ties), people=count),
+        tr("Graph of {ties} relationships among {people} people.", ties=len(ties), people=count),
         told_ties(ties, names),
         density_words(ties, count),
     )
@@ -111,13 +111,13 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
         )
     st.caption(
         tr(
-            "A solid line with + is warmth, a dashed one with − is strain; the stronger, the thicker. Two "
-            "numbers: each feels differently. Click a line or a person to read what it rests on. Drag and "
-            "zoom, or take the arrow keys, \\[ and \\]."
+            "Solid lines with + show warmth, dashed lines with − show strain; thicker lines are "
+            "stronger. Two numbers mean that the two feel differently. Click a line or a person to "
+            "see the reasons. Drag and zoom, or use the arrow keys, \\[ and \\]."
         )
     )
     values = {"plot": "ties", "at": clock.moment_words(minute)}
-    title = tr("How people stand to each other, {moment}", moment=moment_words(minute))
+    title = tr("Relationships, {moment}", moment=moment_words(minute))
     into_notebook(
         run,
         lambda: Piece(kind="chart", values=values, title=title, minute=minute),
@@ -132,13 +132,15 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
         icon=":material/download:",
         type="tertiary",
         on_click="ignore",
-        help=tr("One file that plays offline: all days, and what each tie rests on."),
+        help=tr("One file that works offline, with all days and what each relationship is based on."),
     )
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
-    st.subheader(tr("Who stands how to whom"), anchor=False, help=word_help("closeness"))
-    st.caption(tr("Rows feel, columns are felt for. Choose a cell to see the pair below."))
+    st.subheader(tr("Relationship matrix"), anchor=False, help=word_help("closeness"))
+    st.caption(
+        tr("Each row shows how one person feels about the others. Choose a cell to see the pair below.")
+    )
     felt = feelings(people, ties)
     called = [shorten(run.town.cast.known_as[persona.id].called, 12) for persona in people]
     clicked = chart_click(
@@ -146,7 +148,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
         called="matrix",
         key=f"matrix-{run.number}",
         height=heat_map_height(called),
-        alt=tr("Matrix of closeness, from -1 to 1: rows feel, columns are felt for"),
+        alt=tr("Matrix of closeness, from -1 to 1: each row shows how one person feels about the others"),
     )
     if clicked is not None and clicked.item < len(felt):
         chosen = felt[clicked.item]
@@ -155,7 +157,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
 
 
 def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
-    st.subheader(tr("Two of them"), anchor=False)
+    st.subheader(tr("Pair"), anchor=False)
     one, other = _chosen_pair(people, _closest(people, felt.values()))
     for column, (who, whom) in zip(st.columns(2, border=True), ((one, other), (other, one)), strict=True):
         with column:
@@ -164,9 +166,9 @@ def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
                 tie_hand(run, who, whom, felt.get((who, whom)))
     talks = [talk for talk in run.at(minute).log.conversations(agent=one) if other in talk.members]
     times = tr_n("They talked once.", "They talked {n} times.", len(talks))
-    plain(times if talks else tr("They have not talked with each other by then."), muted=True)
-    labels = {"course": tr("How it changed"), "talks": tr("Their talks")}
-    if linked_section(tr("What to see of them"), labels, key=f"pair-section-{run.number}") == "course":
+    plain(times if talks else tr("They have not talked with each other by this time."), muted=True)
+    labels = {"course": tr("How it changed"), "talks": tr("Conversations")}
+    if linked_section(tr("View"), labels, key=f"pair-section-{run.number}") == "course":
         tie_curve(run, run.story(session.minute()).tie(one, other))
     elif talks:
         talk_list(run, talks, key=f"{one}-{other}")
@@ -188,11 +190,11 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
     session.follow_widget("pair-one", one)
     left, right = st.columns(2)
     with left:
-        new_one = _who(tr("One"), list(known), "pair-one", known)
+        new_one = _who(tr("Person A"), list(known), "pair-one", known)
     others = [who for who in known if who != new_one]
     session.follow_widget("pair-other", other if other in others else others[0])
     with right:
-        new_other = _who(tr("The other"), others, "pair-other", known)
+        new_other = _who(tr("Person B"), others, "pair-other", known)
     session.note_widget("pair-one", new_one)
     session.note_widget("pair-other", new_other)
     _turn_to(new_one, new_other)
@@ -219,7 +221,7 @@ def _who(label: str, ids: list[AgentId], key: str, known: Mapping[AgentId, Perso
 
 
 def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -> None:
-    about = tr("about {name}", name=escape_md(shorten(run.town.cast.names[whom], 40)))
+    about = tr("towards {name}", name=escape_md(shorten(run.town.cast.names[whom], 40)))
     st.markdown(f"**{label_of(run.scenario.persona(who))}** :gray[{about}]")
     if relation is None:
         plain(tr("does not know them."), muted=True)
@@ -232,14 +234,14 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         label = tr("Why, since {moment}", moment=moment_words(relation.minute))
         why_button(relation.id, key="relation", label=label)
     else:
-        st.caption(tr("as the author wrote it"))
+        st.caption(tr("set by the author"))
 
 
 def main() -> None:
     """Draw the page of the run that is looked at."""
     open_page(
         marked("Relationships"),
-        lead=tr("How the people of the town stand to each other, as the town stood on a day."),
+        lead=tr("How the people of the town feel about each other, on any day."),
         words=("closeness", "tie", "circle"),
     )
     here = the_run()

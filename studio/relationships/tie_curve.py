@@ -43,15 +43,15 @@ def tie_curve(run: Run, tie: TieOverTime) -> None:
         called=f"{names[tie.one]} {names[tie.other]}",
         key=key,
         height=scaled(HEIGHT),
-        alt=sentences(tr("Closeness over time, both ways."), told),
+        alt=sentences(tr("Closeness over time, in both directions."), told),
     )
     both = (tie.there, tie.back)
     if clicked is not None and clicked.series < 2 and clicked.item < len(both[clicked.series]):
         _open(run, both[clicked.series][clicked.item])
     st.caption(
         tr(
-            "A mark is a moment from which on one feels differently about the other, and opens the talk that "
-            "turned it, if one did. The bands are the words of the scale."
+            "Each mark shows when one person's feeling changed; click it to see the conversation "
+            "or the reason behind the change. The bands name the ranges of closeness."
         )
     )
     explain_by_name({one.id: _change_words(one, names) for one in tie.standings}, key=key)
@@ -159,16 +159,16 @@ def _told(tie: TieOverTime, names: Mapping[AgentId, str]) -> Iterator[str]:
         if not way:
             yield tr("{who} does not know {whom}.", who=names[who], whom=names[whom])
         else:
-            yield tr("{who} to {whom}: {felt}.", who=names[who], whom=names[whom], felt=_from_to(way))
+            yield tr("{who} towards {whom}: {felt}.", who=names[who], whom=names[whom], felt=_from_to(way))
     turns = [one for one in tie.standings if one.talk and one.change]
     if turns:
         talks = len({one.talk for one in turns})
         most = max(turns, key=lambda one: abs(one.change or 0))
         told = {"moment": moment_words(most.minute), "step": _step(most)}
         if talks == 1:
-            yield tr("One talk turned it, {moment} ({step}).", **told)
+            yield tr("One conversation changed it: {moment} ({step}).", **told)
         else:
-            yield tr("{n} talks turned it, most of all {moment} ({step}).", n=talks, **told)
+            yield tr("{n} conversations changed it; the largest change: {moment} ({step}).", n=talks, **told)
 
 
 def _from_to(way: Sequence[Standing]) -> str:
@@ -176,9 +176,9 @@ def _from_to(way: Sequence[Standing]) -> str:
     if first.closeness == last.closeness:
         return _felt(last)
     if first.minute == 0:
-        return tr("{now}, from {then} at the start", now=_felt(last), then=_felt(first))
+        return tr("{now}, was {then} at the start", now=_felt(last), then=_felt(first))
     return tr(
-        "{now}, from {then} at first, {moment}",
+        "{now}, was {then} at first ({moment})",
         now=_felt(last),
         then=_felt(first),
         moment=moment_words(first.minute),
@@ -192,7 +192,7 @@ def _felt(one: Standing) -> str:
 def _change_words(one: Standing, names: Mapping[AgentId, str]) -> str:
     """Return a change of a relation in one line."""
     change = tr(
-        "{moment}, {who} about {whom}: {word}, {closeness} ({step})",
+        "{moment}, {who} towards {whom}: {word}, {closeness} ({step})",
         moment=tr("At the start") if one.minute == 0 else moment_words(one.minute),
         who=names[one.agent],
         whom=names[one.other],
@@ -205,7 +205,7 @@ def _change_words(one: Standing, names: Mapping[AgentId, str]) -> str:
 
 def _step(one: Standing) -> str:
     if one.change is None:
-        return tr("as the author wrote it") if one.minute == 0 else tr("their first meeting")
+        return tr("set by the author") if one.minute == 0 else tr("their first meeting")
     return signed(one.change, 2)
 
 
@@ -215,9 +215,9 @@ def standing_rows(tie: TieOverTime, names: Mapping[AgentId, str]) -> list[dict[s
         {
             marked("when"): tr("at the start") if one.minute == 0 else moment_words(one.minute),
             marked("who"): names[one.agent],
-            marked("about whom"): names[one.other],
+            marked("towards whom"): names[one.other],
             marked("closeness"): signed(one.closeness, 2),
-            marked("in a word"): one.word,
+            marked("description"): one.word,
             marked("change"): _step(one),
             marked("why"): one.note,
             "id": str(one.id),

@@ -43,7 +43,7 @@ def ask(run: Run, sql: str) -> Table | BadInput:
         while thread.is_alive():
             thread.join(_A_LOOK)
             since += _A_LOOK
-            said = tr("Asking… {since:.0f} of {most:.0f} seconds", since=since, most=SECONDS)
+            said = tr("Running the query… {since:.0f} of {most:.0f} seconds", since=since, most=SECONDS)
             told.caption(said)  # here Streamlit may end this run
     finally:
         stopped.set()

@@ -13,79 +13,82 @@ from studio.catalogue.tr import tr
 BUNDLED: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "asked-in-vain": (
-            marked("Asked and got no answer"),
-            marked("A talk ended on a question, or one spoke and the other said nothing."),
+            marked("Got no answer"),
+            marked("A conversation ended with a question, or only one person spoke."),
         ),
         "behind-their-back": (
             marked("Behind their back"),
-            marked("Somebody said what they think of another who was not there to hear it."),
+            marked("A person said what they think of someone who was not there to hear it."),
         ),
         "changed-sides": (
-            marked("Changed sides"),
-            marked("A tie went from warm to cold, or from cold to warm."),
+            marked("Relationship reversed"),
+            marked("A relationship went from warm to cold, or from cold to warm."),
         ),
         "changed-their-mind": (
             marked("Changed their mind"),
-            marked("Somebody broke off a plan for a reason of weight, or gave up what they meant to do."),
+            marked("A person broke off a plan for an important reason, or gave up an intention."),
         ),
         "did-not-manage-it": (
-            marked("Did not manage it"),
-            marked("Somebody set out to do something, and it came to nothing."),
+            marked("Attempt failed"),
+            marked("A person set out to do something and did not succeed."),
         ),
         "first-meeting": (
             marked("First meeting"),
-            marked("Two people who were strangers talked with each other for the first time."),
+            marked("Two strangers talked with each other for the first time."),
         ),
         "heard-it-last": (
-            marked("Heard it last"),
-            marked("Half of the town or more knows a piece of news, and this is who came to hear it last."),
+            marked("Last to hear"),
+            marked("The last person to hear a piece of news that at least half of the town knows."),
         ),
         "kept-to-oneself": (
-            marked("Kept it to oneself"),
-            marked("Somebody knows a fact, has talked with people who do not, and has told nobody."),
+            marked("Kept it to themselves"),
+            marked("A person knows a fact, talked with people who do not know it, and told nobody."),
         ),
         "never-met": (
             marked("Never met"),
-            marked("Somebody has a tie to another, and the two have not once talked with each other."),
+            marked("A person has a relationship with someone they have never talked with."),
         ),
         "nobody-came": (
             marked("Nobody came"),
-            marked("Somebody held an occasion, and nobody came to it."),
+            marked("A person hosted a gathering, and nobody came."),
         ),
         "nobody-saw-to-it": (
-            marked("Nobody saw to it"),
+            marked("Nobody dealt with it"),
             marked("Something urgent happened, and nobody did what was needed."),
         ),
         "promised-and-broke-it": (
-            marked("Promised and broke it"),
-            marked("Somebody had agreed with others to come somewhere, and did not."),
+            marked("Broke a promise"),
+            marked("A person agreed with others to come somewhere, and did not come."),
         ),
         "reached-its-subject": (
-            marked("It reached its subject"),
-            marked("What others say of somebody came to that very person, from another or to the face."),
+            marked("Heard what was said about them"),
+            marked("A person heard what others say about them, directly or from someone else."),
         ),
         "secret-got-out": (
             marked("A secret got out"),
-            marked("What somebody keeps was told to one who was not meant to be the first to know."),
+            marked("A person's secret was told to someone who was not meant to know it first."),
         ),
         "secret-reached-them": (
-            marked("A secret reached them"),
-            marked("What somebody keeps from others came to one of those it is kept from."),
+            marked("A secret reached the wrong person"),
+            marked("A person's secret reached someone it is kept from."),
         ),
         "stuck-or-silent": (
             marked("Stuck or silent"),
             marked(
-                "Somebody said nothing or stood still all day, waited in vain, or could not think, "
+                "A person said nothing or stood still all day, waited in vain, or could not think, "
                 "with the reason."
             ),
         ),
         "tie-turned-twice": (
-            marked("A tie that turned twice"),
-            marked("Somebody warmed to another and cooled, or cooled and warmed, and then turned again."),
+            marked("Relationship changed course twice"),
+            marked(
+                "A person grew closer to someone and then cooler, or the reverse, and then changed "
+                "course again."
+            ),
         ),
         "told-it-otherwise": (
-            marked("Said what is not so"),
-            marked("Somebody passed something on, and changed an hour, a day, a place or a number of it."),
+            marked("Changed a detail"),
+            marked("A person passed something on and changed a time, a day, a place or a number."),
         ),
     }
 )

@@ -37,12 +37,12 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
         return
     if not found.findings:
         st.caption(_how_many(found, found.count))
-        table(found.table.to_dicts(), key=f"sift-{key}", alt=tr("What the SQL finds, row by row"))
+        table(found.table.to_dicts(), key=f"sift-{key}", alt=tr("Results of the SQL query, row by row"))
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run.town.cast.personas, link="of", key=f"sift-of-{run.number}")
         words = (
-            linked_words(tr("In which is said…"), link="said", key="sift-words", width=260).casefold().split()
+            linked_words(tr("Contains text…"), link="said", key="sift-words", width=260).casefold().split()
         )
     shown = [
         one
@@ -60,7 +60,7 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
 def finding_rows(run: Run, found: Sequence[Finding]) -> Rows:
     """Return findings as a table."""
     names = run.town.cast.names
-    when, who, what, ids = tr("when"), tr("who"), tr("what was found"), tr("ids")
+    when, who, what, ids = tr("when"), tr("who"), tr("finding"), tr("ids")
     return [
         {
             when: moment_words(one.minute),
@@ -111,17 +111,17 @@ def _how_many(found: Sifted, shown: int) -> str:
     if shown != found.count:
         return tr("{n} of {all} found.", n=shown, all=found.count)
     if found.table.more:
-        return tr("The first {n} of more.", n=found.count)
+        return tr("First {n} results; there are more.", n=found.count)
     return tr("{n} found.", n=found.count)
 
 
 def _none(sift: Sift) -> Callable[[], None]:
     return lambda: empty(
         tr(
-            "“{sift}” finds nothing by this moment. Let the town live on, or look at a later one.",
+            "“{sift}” has no results at this moment. Run another day, or choose a later moment.",
             sift=title_words(sift),
         ),
-        title=tr("Nothing found yet"),
+        title=tr("No results yet"),
         icon=":material/filter_alt_off:",
         key="nothing-found",
     )

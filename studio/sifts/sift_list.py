@@ -23,17 +23,17 @@ _FILTERS = ("section", "of", "said")
 def sift_list(run: Run) -> None:
     """Draw the list for the moment shown."""
     sifts = _shown()
-    with st.spinner(tr("Sifting…"), show_time=False):
+    with st.spinner(tr("Searching…"), show_time=False):
         found = run.story(session.minute()).sift_each(sifts)
     bundled = [one for one in sifts if not one.is_own]
     finding = [one for one in bundled if _count(found[one.name])]
     if not finding:
         empty(
             tr(
-                "None of the patterns that come with the studio has come about by this moment. Let the town "
-                "live on, or look at a later moment."
+                "None of the built-in patterns has occurred by this moment. Run another day, or "
+                "choose a later moment."
             ),
-            title=tr("Nothing found yet"),
+            title=tr("No results yet"),
             icon=":material/filter_alt:",
             key="nothing-sifted",
         )
@@ -44,7 +44,7 @@ def sift_list(run: Run) -> None:
         _own([one for one in sifts if one.is_own], found)
     rest = [one for one in bundled if one not in finding]
     if rest:
-        nothing = tr("Find nothing by this moment · {n}", n=len(rest))
+        nothing = tr("No results at this moment · {n}", n=len(rest))
         with st.expander(nothing, icon=":material/filter_alt_off:"):
             for one in rest:
                 _row(one, found[one.name])
@@ -66,7 +66,7 @@ def write_sift() -> None:
 
 def list_rows(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> list[dict[str, object]]:
     """Return the list as a table."""
-    sift, count, finds = tr("sift"), tr("found"), tr("what it finds")
+    sift, count, finds = tr("pattern"), tr("found"), tr("what it finds")
     return [
         {sift: title_words(one), count: _count_words(found[one.name]), finds: says_words(one)}
         for one in sifts
@@ -80,20 +80,20 @@ def _shown() -> tuple[Sift, ...]:
 
 def _own(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="own-sifts"):
-        st.markdown(tr("**Your own**"), width="content")
+        st.markdown(tr("**Your patterns**"), width="content")
         st.button(
-            tr("Write a sift"),
+            tr("New pattern"),
             key="new-sift",
             icon=":material/add:",
             type="tertiary",
-            help=tr("In SQL, over views of the log that can only be read"),
+            help=tr("Write SQL over read-only views of the log"),
             on_click=write_sift,
         )
     for one in sifts:
         _row(one, found[one.name])
     if not sifts:
         plain(
-            tr("A pattern that is missing here can be written in SQL, and is then at hand in every run."),
+            tr("To add a missing pattern, write it in SQL; it is then available in every run."),
             muted=True,
         )
 
@@ -130,5 +130,5 @@ def _count(found: Sifted | BadInput) -> int:
 
 def _count_words(found: Sifted | BadInput) -> str:
     if isinstance(found, BadInput):
-        return tr("wrong")
+        return tr("error")
     return f"{found.count}+" if found.table.more else str(found.count)

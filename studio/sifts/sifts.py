@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, Sift], None]]] = {
-    "found": (marked("What it finds"), findings),
-    "sql": (marked("Its SQL"), sql_editor),
+    "found": (marked("Results"), findings),
+    "sql": (marked("SQL"), sql_editor),
 }
-BLANK = Sift(name="", title=marked("A new sift"), says="", sql="", is_own=True)
+BLANK = Sift(name="", title=marked("New pattern"), says="", sql="", is_own=True)
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run: all sifts, or the one that is chosen."""
     sift, asked = _chosen()
     if sift is None and asked:
-        plain(tr("There is no sift called “{name}”.", name=asked), muted=True)
+        plain(tr("There is no pattern called “{name}”.", name=asked), muted=True)
     with bar:
         _choose(sift, asked)
     if sift is None:
@@ -67,7 +67,7 @@ def _one(run: Run, sift: Sift) -> None:
             minute = run.at(session.minute()).minute
             piece = Piece(kind="sql", body=sift.sql, title=title_words(sift), minute=minute)
             into_notebook(run, lambda: piece, key=f"sift-{run.number}-{sift.name}")
-            section = linked_section(tr("What to see of it"), labels, key=f"sift-section-{sift.name}")
+            section = linked_section(tr("View"), labels, key=f"sift-section-{sift.name}")
             _SECTIONS[section][1](run, sift)
 
 
@@ -87,7 +87,7 @@ def _choose(sift: Sift | None, asked: str) -> None:
     current = sift.name if sift is not None and sift is not BLANK else None
     if sift is not None or asked:
         st.button(
-            tr("All sifts"),
+            tr("All patterns"),
             key="all-sifts",
             icon=":material/arrow_back:",
             type="tertiary",
@@ -96,16 +96,15 @@ def _choose(sift: Sift | None, asked: str) -> None:
         )
     if current is not None:
         labels = {one.name: title_words(one) for one in every}
-        turn_through(tr("Sift"), labels, current, key="sift", on_choice=open_sift, placeholder=tr("Sift"))
+        turn_through(
+            tr("Pattern"), labels, current, key="sift", on_choice=open_sift, placeholder=tr("Pattern")
+        )
 
 
 def _not_for_a_room() -> None:
     empty(
-        tr(
-            "A sift of your own may show anything: thoughts, notes, secrets. Leave the presentation to see "
-            "it."
-        ),
-        title=tr("Not for a room"),
+        tr("Your own patterns may show thoughts, notes or secrets. Exit presentation mode to see them."),
+        title=tr("Hidden in presentation mode"),
         icon=":material/visibility_off:",
         key="own-sift-presented",
     )
@@ -113,8 +112,8 @@ def _not_for_a_room() -> None:
 
 def main() -> None:
     """Draw the page."""
-    lead = tr("Patterns over what happened: broken promises, secrets that got out, …")
-    bar = open_page(marked("Sifts"), lead=lead)
+    lead = tr("Patterns in what happened, such as broken promises and secrets that got out.")
+    bar = open_page(marked("Patterns"), lead=lead)
     run = the_run()
     page(run, bar)
     why_panel(run)

@@ -22,18 +22,18 @@ from studio.sifts.view_words import view_words
 
 LONGEST_NAME, LONGEST_SAYS, LONGEST_SQL = 60, 300, 20_000
 EXAMPLES = {
-    marked("Who said most"): (
+    marked("Who spoke most"): (
         "SELECT p.name, count(*) AS lines\nFROM line l JOIN person p ON p.agent = l.speaker\n"
         "GROUP BY p.agent ORDER BY lines DESC"
     ),
     marked("Lines about money"): (
         "SELECT row, minute, speaker AS agent, text AS sentence\nFROM line\nWHERE text LIKE '%money%'"
     ),
-    marked("Thought, and not said"): (
+    marked("Thought but not said"): (
         "SELECT row, minute, speaker AS agent,\n  'Said: ' || text || ' Thought: ' || thought AS sentence\n"
         "FROM line\nWHERE thought <> ''\nORDER BY minute"
     ),
-    marked("What mattered most to each"): (
+    marked("What mattered most to each person"): (
         "SELECT max(row) AS row, agent, text AS sentence, max(importance) AS importance\n"
         "FROM memory WHERE kind <> 'seed' GROUP BY agent ORDER BY importance DESC"
     ),
@@ -56,7 +56,7 @@ def sql_editor(run: Run, sift: Sift) -> None:
 def _bundled(sift: Sift) -> None:
     st.code(sift.sql, language=None, wrap_lines=True)
     st.button(
-        tr("Write one of your own from it"),
+        tr("Copy to a new pattern"),
         key="copy-sift",
         icon=":material/content_copy:",
         type="tertiary",
@@ -87,7 +87,7 @@ def _own(run: Run, sift: Sift) -> None:
         session.remember(_ASKED, (run.number, session.minute(), sql, ask(run, sql)))
     _answer(run, sql)
     if run.store.read_only:
-        plain(tr("This workspace can only be read, so that nothing can be kept."), muted=True, small=True)
+        plain(tr("This workspace is read-only, so you can't save."), muted=True, small=True)
         return
     _keep(sift, sql, key)
 
@@ -98,13 +98,14 @@ def _typed(key: str, sift: Sift) -> str:
     begins = sift.sql or next(iter(EXAMPLES.values()))
     session.begin_widget(key, lambda: unsent or begins)
     sql = st.text_area(
-        tr("SELECT over the views"),
+        tr("SELECT query over the views"),
         key=key,
         height=240,
         max_chars=LONGEST_SQL,
         help=tr(
-            "Column `row` makes a finding of a row, with its Why; `sentence`, `minute`, `agent`, `other`, "
-            "`rows` say more of it. Without `row` it is a table."
+            "With a column `row`, each row becomes a finding with a Why button; `sentence`, "
+            "`minute`, `agent`, `other` and `rows` add details. Without `row`, the result is a "
+            "table."
         ),
     )
     keep_field(session.workspace(), key, begins=begins)
@@ -112,7 +113,7 @@ def _typed(key: str, sift: Sift) -> str:
 
 
 def _examples(key: str) -> None:
-    with st.popover(tr("Begin with an example"), icon=":material/lightbulb:", type="tertiary"):
+    with st.popover(tr("Start from an example"), icon=":material/lightbulb:", type="tertiary"):
         for name, text in EXAMPLES.items():
             st.button(
                 tr(name), key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text)
@@ -133,21 +134,21 @@ def _answer(run: Run, sql: str) -> None:
         complain(tr_error(found))
     elif isinstance(found, Table):
         if asked != sql:
-            plain(tr("What it found before it was changed:"), muted=True, small=True)
+            plain(tr("Results of the previous query:"), muted=True, small=True)
         show_found(run, found_in(found, run.at(at)), key="asked", none=_nothing)
 
 
 def _nothing() -> None:
-    plain(tr("It finds nothing at this moment."), muted=True)
+    plain(tr("No results at this moment."), muted=True)
 
 
 def _keep(sift: Sift, sql: str, key: str) -> None:
     with st.form("keep-sift", border=True):
         name = st.text_input(
-            tr("Its name"), sift.name, max_chars=LONGEST_NAME, placeholder=tr("Spoke of the flood")
+            tr("Name"), sift.name, max_chars=LONGEST_NAME, placeholder=tr("Talked about the flood")
         )
-        says = st.text_input(tr("What it finds, in a sentence"), sift.says, max_chars=LONGEST_SAYS)
-        pressed = st.form_submit_button(tr_in("in a form", "Keep it"), icon=":material/save:")
+        says = st.text_input(tr("Description, in one sentence"), sift.says, max_chars=LONGEST_SAYS)
+        pressed = st.form_submit_button(tr_in("in a form", "Save"), icon=":material/save:")
     if not pressed:
         return
     try:
@@ -172,9 +173,9 @@ def _delete(sift: Sift) -> None:
             args=("drop-sift", sift.name),
         )
         return
-    st.caption(tr("Delete it for good?"), width="content")
-    st.button(tr("Delete it"), key="drop-sift-yes", type="primary", on_click=_drop, args=(sift.name,))
-    st.button(tr("Keep it"), key="drop-sift-no", type="tertiary", on_click=close_dialog)
+    st.caption(tr("Delete permanently?"), width="content")
+    st.button(tr("Delete"), key="drop-sift-yes", type="primary", on_click=_drop, args=(sift.name,))
+    st.button(tr("Cancel"), key="drop-sift-no", type="tertiary", on_click=close_dialog)
 
 
 def _drop(name: str) -> None:
@@ -185,9 +186,9 @@ def _drop(name: str) -> None:
 
 def _views(run: Run) -> None:
     """Draw the views with their columns."""
-    st.markdown(tr("**What can be asked**"))
+    st.markdown(tr("**Available views**"))
     plain(
-        tr("Each view shows this run up to the moment in the bar, and can only be read."),
+        tr("Each view is read-only and shows this run up to the selected moment."),
         muted=True,
         small=True,
     )

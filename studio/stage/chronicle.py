@@ -18,7 +18,7 @@ KINDS: Mapping[Kind, str] = MappingProxyType(
     {
         "turn": marked("Turning points"),
         "talk": marked("Talks"),
-        "doing": marked("What people do"),
+        "doing": marked("Activities"),
         "going": marked("Comings and goings"),
     }
 )
@@ -161,7 +161,7 @@ def _event(event: Event, witnesses: tuple[AgentId, ...]) -> Happening:
 def _sign(*, by_author: bool, turn: bool) -> str:
     if by_author:
         return tr("by the author")
-    return tr("of importance") if turn else ""
+    return tr("important") if turn else ""
 
 
 def _matters(memory: Memory) -> bool:
@@ -191,14 +191,14 @@ def _memories(lived: Lived, naming: Naming) -> Iterable[Happening]:
                 told = tr("A whisper to {name}", name=naming.name(memory.agent))
                 yield _of_memory(memory, tr("whisper"), told)
             case "plan" if memory.when is None and not memory.source:
-                told = tr("{name} decides anew", name=naming.name(memory.agent))
+                told = tr("{name} makes a new decision", name=naming.name(memory.agent))
                 yield _of_memory(memory, tr("change of mind"), told)
             case "observation" if _matters(memory) and memory.source not in events:
-                told = tr("{name} notices", name=naming.name(memory.agent))
-                yield _of_memory(memory, tr("of importance"), told)
+                told = tr("{name} notices something", name=naming.name(memory.agent))
+                yield _of_memory(memory, tr("important"), told)
     for same in insights.values():
         told = tr("{name} draws a conclusion", name=naming.name(same[0].agent))
-        row = _of_memory(same[0], tr("insight"), told)
+        row = _of_memory(same[0], tr("conclusion"), told)
         yield replace(row, parts=tuple(Part(id=memory.id, text=memory.text) for memory in same))
 
 

@@ -26,7 +26,7 @@ from studio.town.town_map import nothing
 
 LONGEST, LONGEST_PART = 300, 1_200
 MOST_SMALL = 200  # small things that are shown of a town while it lives
-SMALL_WORDS = marked("Comings, goings and doings")
+SMALL_WORDS = marked("Comings, goings and activities")
 
 
 def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> None:
@@ -47,7 +47,7 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
     return {
         "rows": shown,
         "days": len({day_of(row["minute"]) for row in shown}) > 1,
-        "earlier": tr("Show day {day} as well", day=first_day - 1) if first_day > 1 else "",
+        "earlier": tr("Also show day {day}", day=first_day - 1) if first_day > 1 else "",
         "kinds": [
             {"id": kind, "words": tr(words), "notable": kind in NOTABLE} for kind, words in KINDS.items()
         ],

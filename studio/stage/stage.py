@@ -38,7 +38,7 @@ def main() -> None:
         return
     open_page(
         marked("Stage"),
-        lead=tr("Let the town live, a day or an hour at a time, and watch."),
+        lead=tr("Run the town a day or an hour at a time, and watch what happens."),
         words=("run", "moment"),
         replays=True,
     )
@@ -84,7 +84,7 @@ def _written(run: Run) -> None:
     if name is None or name in {row.scenario for row in session.workspace().runs.all()}:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        plain(tr("{town}, which you are writing, has not lived yet.", town=name), muted=True)
+        plain(tr("{town}, which you are editing, has no run yet.", town=name), muted=True)
         st.button(
             tr("Run it"), key="stage-run-written", icon=":material/play_arrow:", on_click=open_dialog,
             args=("run", name),
@@ -102,7 +102,7 @@ def _other_runs(run: Run) -> None:
         type="tertiary",
         on_click=open_dialog,
         args=("run", run.row.scenario),
-        help=tr("Another life of this town, from its newest version"),
+        help=tr("Start another run of this town, from its newest version"),
     )
 
 

@@ -41,7 +41,7 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)
-    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label=tr("Who is where, as a table"))
+    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label=tr("Show locations as a table"))
     if day is not None:
         into_notebook(run, _pieces(run, at), key=f"map-{run.number}")
     return key
@@ -51,8 +51,8 @@ def _pieces(run: Run, at: int | None) -> Mapping[str, Callable[[], Piece]]:
     """Return the parts of the map that can be put into a notebook."""
     minute, day = run.at(at).minute, day_shown(run, at)
     moment = {"plot": "map", "at": moment_words(minute)}
-    called = tr("The map, {moment}", moment=moments.moment_words(minute))
-    replay, title = tr("All of day {day}, to be played", day=day), tr("Day {day} on the map", day=day)
+    called = tr("Map, {moment}", moment=moments.moment_words(minute))
+    replay, title = tr("Replay of day {day}", day=day), tr("Day {day} on the map", day=day)
     return {
         called: lambda: Piece(kind="chart", values=moment, title=called, minute=minute),
         replay: lambda: Piece(
@@ -74,12 +74,12 @@ def picked_card(run: Run, at: int | None) -> None:
     if agent is not None and agent in _there(run, at):
         _agent(run, agent, at)
     elif agent is not None:
-        told = tr("{name} has not joined the town by then.", name=run.town.cast.names[agent])
+        told = tr("{name} has not joined the town yet.", name=run.town.cast.names[agent])
         plain(told, muted=True, small=True)
     elif place in run.town.world.places:
         _place(run, place, at)
     else:
-        plain(tr("Click somebody or a place on the map to see more."), muted=True, small=True)
+        plain(tr("Click a person or a place on the map to see more."), muted=True, small=True)
 
 
 def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:

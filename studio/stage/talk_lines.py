@@ -27,7 +27,7 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     """Draw conversations, newest first, each in an expander."""
     pages = -(-len(talks) // A_PAGE)
     page = st.pagination(pages, key=f"talks-{key}") if pages > 1 else 1
-    thoughts = st.toggle(tr("Show what was thought and not said"), key=f"thoughts-{key}")
+    thoughts = st.toggle(tr("Show private thoughts"), key=f"thoughts-{key}")
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
         people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
@@ -66,5 +66,5 @@ def talk_lines(
                 hand(run, line, place)
             why_button(line.id, key=key, quiet=True)
     if summary and talk.summary:
-        st.caption(tr("What it came to"))
+        st.caption(tr("Outcome"))
         story(talk.summary, "small", muted=True)

@@ -33,7 +33,7 @@ def transcript(run: Run) -> None:
     if talk is None:
         close_talk()
     else:
-        dialog = st.dialog(tr("A talk"), width="large", icon=":material/forum:", on_dismiss=close_talk)
+        dialog = st.dialog(tr("Conversation"), width="large", icon=":material/forum:", on_dismiss=close_talk)
         dialog(_window)(run, talk)
 
 
@@ -61,7 +61,7 @@ def _window(run: Run, talk: Conversation) -> None:
     thoughts = st.toggle(
         tr("Show private thoughts"),
         key="talk-thoughts",
-        help=tr("What was thought behind a line and not said"),
+        help=tr("What a speaker thought but did not say"),
     )
     talk_lines(run, talk, key="transcript", thoughts=thoughts, summary=False, hand=line_hand)
     event = _event(run, talk)

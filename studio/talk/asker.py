@@ -26,8 +26,8 @@ def asker_box(run: Run, agent: AgentId) -> str:
         key=f"ask-as-{run.number}-{agent}",
         width=300,
         help=tr(
-            "Write who asks to describe somebody, as in: the inspector of taxes. Secrets are kept from who "
-            "is not to know them; a friend hears more than a stranger."
+            "To describe who asks, type it, for example: the tax inspector. People keep secrets "
+            "from those who are not supposed to know them, and tell a friend more than a stranger."
         ),
     )
     if chosen and chosen not in people and not chosen.isspace() and " " not in chosen.strip():

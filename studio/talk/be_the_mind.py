@@ -31,12 +31,10 @@ def be_the_mind(run: Run, agent: AgentId) -> None:
     """Begin an hour in an agent's place, or draw its next question."""
     name = shorten(run.town.cast.names[agent], 40)
     if run.job is not None and run.job.is_live:
-        plain(tr("The town is living right now. Stop it, or wait until it stands still."))
+        plain(tr("This run is in progress. Stop it, or wait until it finishes."))
         return
     if not run.is_founded:
-        plain(
-            tr("Nobody has lived here yet. Let the first day begin, then take somebody's place."), muted=True
-        )
+        plain(tr("This run has not started yet. Run day 1, then answer for a person."), muted=True)
         return
     key = f"being-{run.number}-{agent}"
     being: dict[str, Any] | None = session.recalled(key, None)
@@ -47,7 +45,7 @@ def be_the_mind(run: Run, agent: AgentId) -> None:
     with in_plain_words():
         asked, before = None, run.clock
         if before < being["until"]:
-            with st.spinner(tr("The town lives on until {name} is asked something…", name=name)):
+            with st.spinner(tr("Running until {name} is asked something…", name=name)):
                 asked = run.be(agent, being["answers"], being["until"])
         if run.clock != before:
             st.rerun()  # the bar above was drawn before the town lived on
@@ -64,17 +62,20 @@ def _begin(run: Run, name: str, key: str) -> None:
         st.markdown(tr(":material/psychology: **What will happen**"))
         for line in (
             tr(
-                "The town lives on for an hour from {moment}. Whenever {name} is asked "
-                "something, what to do, what to say, what stays of a talk, it is you who answers.",
+                "The run continues for one hour from {moment}. Whenever {name} has to decide what "
+                "to do, what to say or what to remember of a conversation, you answer.",
                 moment=moment_words(run.clock),
                 name=name,
             ),
-            tr("Choose among answers, or write one. What the model would have answered is shown afterwards."),
-            tr("It is part of the town from then on: your answers stand in the log like any."),
+            tr(
+                "Choose one of the suggested answers, or write your own. Afterwards you see what the "
+                "model would have answered."
+            ),
+            tr("Your answers become part of the run and are logged like any other answer."),
         ):
             plain(f"•  {line}", small=True)
         st.button(
-            tr("Fork first, and do it in the copy"),
+            tr("Fork first and answer there"),
             key="being-fork",
             icon=":material/fork_right:",
             type="tertiary",
@@ -100,8 +101,8 @@ def _fork(run: Run) -> None:
 def _question(run: Run, name: str, asked: AskedInPerson, being: dict[str, Any], key: str) -> None:
     with st.container(border=True, key="being-asked", gap="small"):
         now, aim = moment_words(asked.prompt.now), tr(asked.prompt.aim)
-        plain(tr("{moment}: you are {name}, and are to {aim}.", moment=now, name=name, aim=aim))
-        with st.expander(tr("All that is asked"), icon=":material/description:", expanded=not asked.options):
+        plain(tr("{moment}: you are {name}. Your task is to {aim}.", moment=now, name=name, aim=aim))
+        with st.expander(tr("Full prompt"), icon=":material/description:", expanded=not asked.options):
             st.code(asked.text, language=None, wrap_lines=True)
         chosen = None
         if asked.options:
@@ -113,19 +114,23 @@ def _question(run: Run, name: str, asked: AskedInPerson, being: dict[str, Any], 
                 format_func=told.__getitem__,
             )
             if shared:
-                plain(tr("In all of them: {answer}", answer=shorten(shared, 400)), small=True, muted=True)
+                plain(
+                    tr("Shared by all answers: {answer}", answer=shorten(shared, 400)), small=True, muted=True
+                )
         start = "{}" if chosen is None else _laid_out(asked.options[chosen])
         spoken = ""
         if not asked.fault(asked.of_words("?")):
             spoken = st.text_area(tr("Or in your own words"), key=f"being-words-{asked.key[:12]}", height=80)
-        with st.expander(tr("Write all of it"), icon=":material/edit:"):
-            above = tr("as above")
+        with st.expander(tr("Edit the full answer"), icon=":material/edit:"):
+            above = tr("see above")
             st.caption("; ".join(f"{field}: {about or above}" for field, about in asked.fields.items()))
             written = st.text_area(
                 tr("Your answer (JSON)"), value=start, key=f"being-own-{asked.key[:12]}-{chosen}", height=180
             )
         with st.container(horizontal=True):
-            given = st.button(tr("Answer so"), key="being-answer", type="primary", icon=":material/check:")
+            given = st.button(
+                tr("Submit answer"), key="being-answer", type="primary", icon=":material/check:"
+            )
             st.button(tr("Stop here"), key="being-stop", icon=":material/stop:", on_click=_stop, args=(key,))
     if given:
         _take(asked, asked.of_words(spoken.strip()) if spoken.strip() else written, being, key)
@@ -164,7 +169,7 @@ def _take(asked: AskedInPerson, written: str, being: dict[str, Any], key: str) -
     fault = asked.fault(written)
     if fault:
         told = tr(
-            "That is no answer to this: {fault}. Mend it, or choose one above.",
+            "This answer cannot be used: {fault}. Fix it, or choose an answer above.",
             fault=shorten(tr_worded(fault), 300),
         )
         plain(told)
@@ -215,12 +220,13 @@ def _how_it_ended(run: Run, agent: AgentId, name: str, *, was_asked: bool) -> st
     now = moment_words(run.clock)
     if was_asked:
         return tr(
-            "The hour is over: it is {moment}, and {name} thinks for themselves again.", moment=now, name=name
+            "The hour is over. It is {moment}, and the model answers for {name} again.", moment=now, name=name
         )
     if run.at().people[agent].asleep:
-        return tr("It is {moment}. {name} is asleep, and was asked nothing.", moment=now, name=name)
+        return tr("It is {moment}. {name} is asleep and has not been asked anything.", moment=now, name=name)
     return tr(
-        "It is {moment}, and {name} was asked nothing: they did what was planned, and nobody spoke to them.",
+        "It is {moment}, and {name} has not been asked anything: they followed their plan, and "
+        "nobody spoke to them.",
         moment=now,
         name=name,
     )

@@ -16,12 +16,12 @@ from studio.catalogue.tr import tr_error
 from studio.frame.page import complain
 
 TERMS = marked(
-    "Everybody here is an invented character: a computer program speaks for them. "
-    "Interviews are kept in this workspace until you delete them."
+    "All people here are fictional: a computer program speaks for them. Interviews are saved in "
+    "this workspace until you delete them."
 )
 SURVEY_TERMS = marked(
-    "Everybody here is an invented character: a computer program speaks for them. "
-    "The answers stay until you leave this window: download them to keep them."
+    "All people here are fictional: a computer program speaks for them. The answers are available "
+    "until you close this window; download them to keep them."
 )
 
 _ICONS = {"help": ":material/favorite:", "invented": ":material/smart_toy:"}

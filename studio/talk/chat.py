@@ -42,7 +42,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
     labels = {**{name: tr(title) for name, (title, _) in MODES.items()}, "everybody": tr(EVERYBODY)}
     with st.container(key="chat-modes"):
-        mode = linked_section(tr("How"), labels, key="chat-mode", wrap=False)
+        mode = linked_section(tr("Mode"), labels, key="chat-mode", wrap=False)
     if mode == "everybody":
         with in_plain_words():
             survey(run)
@@ -61,10 +61,10 @@ def _invite(run: Run) -> None:
     """Ask whom to talk to, and offer those whom the page has room for; the bar has all."""
     empty(
         tr(
-            "Choose somebody. Ask what they think, remember or plan, or whisper something to them. "
-            "Or ask everybody at once."
+            "Choose a person. Ask what they think, remember or plan, or whisper something to them. "
+            "You can also ask everybody at once."
         ),
-        title=tr("Whom would you like to talk to?"),
+        title=tr("Who would you like to talk to?"),
         icon=":material/forum:",
         key="nobody",
     )
@@ -80,7 +80,8 @@ def main() -> None:
     bar = open_page(
         marked("Chat"),
         lead=tr(
-            "Ask anybody, or everybody the same, off the record; or whisper, or visit, and change a day."
+            "Interview one person or ask everybody the same question, off the record. Or whisper, "
+            "visit or answer for a person, which changes the run."
         ),
         words=("interview", "survey", "whisper"),
     )

@@ -45,13 +45,12 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000
 KEPT = marked(
-    "The talk itself is kept: questions and answers stand in this workspace's file, where whoever opens the "
-    "workspace can read them, until you delete them."
+    "The conversation is saved: anyone who opens this workspace can read the questions and answers "
+    "in its file until you delete them."
 )
 GONE = marked(
-    "What you asked, and what was answered. "
-    "They are deleted from the workspace's file for good. The backups of earlier days, beside it, keep them "
-    "until they are rotated away. The town is not touched."
+    "Deleting removes your questions and the answers from the workspace's file for good. Earlier "
+    "backups next to it keep them until those backups are replaced. The town does not change."
 )
 
 
@@ -158,14 +157,14 @@ def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
         width="content",
         help=word_help("interview"),
     )
-    past = tr("This talk stays at its own moment; begin a new one to move on.")
-    with st.popover(tr("What that means"), type="tertiary", icon=":material/help_center:"):
+    past = tr("This conversation stays at its own moment. Start a new one to move on.")
+    with st.popover(tr("What this means"), type="tertiary", icon=":material/help_center:"):
         plain(
             sentences(
                 tr(
-                    "The interview leaves no trace in the town: {name} will not remember it, and the town "
-                    "goes on as if nobody had asked. {name} answers from memory, plan and persona alone. "
-                    "Choose another moment in the bar above to ask an earlier self.",
+                    "The interview leaves no trace in the run: {name} does not remember it, and "
+                    "nothing in the town changes. {name} answers only from memory, plan and "
+                    "persona. To ask an earlier self, choose another moment in the bar above.",
                     name=name,
                 ),
                 past if minute != looked_at else "",
@@ -192,7 +191,7 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
 
 
 def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
-    with st.popover(tr("Kept talks ({n})", n=len(kept)), icon=":material/history:", type="tertiary"):
+    with st.popover(tr("Saved talks ({n})", n=len(kept)), icon=":material/history:", type="tertiary"):
         for one in kept[:30]:
             st.button(
                 f"{moments.moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
@@ -213,8 +212,8 @@ def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
         session.remember(f"chat-{run.number}-{agent}", None)
         st.rerun()
     label, whose = (
-        tr("Delete all talks of this run ({n})", n=every),
-        tr("With everybody, not only those shown here"),
+        tr("Delete all talks in this run ({n})", n=every),
+        tr("Includes talks with everybody, not only those shown here"),
     )
     if st.button(label, key=f"delete-chats-{run.number}", help=whose):
         run.delete_interviews()
@@ -231,7 +230,7 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
     notes_above(run, persona.id, exchange.question, exchange.answer or "")
     with st.chat_message("assistant", avatar=avatar(persona)):
         if exchange.answer is None:
-            plain(tr("No answer came: it was stopped, or something went wrong."), muted=True)
+            plain(tr("There is no answer because it was stopped or failed."), muted=True)
             st.button(
                 tr("Ask again"),
                 key=f"again-{n}",
@@ -242,7 +241,7 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
             return
         story(exchange.answer)
         for sentence in exchange.unfounded:
-            told = tr("Nothing recalled or known speaks of this: {sentence}", sentence=sentence)
+            told = tr("Nothing recalled or known supports this: {sentence}", sentence=sentence)
             plain(told, muted=True, small=True)
         if chat is not None:
             before = done[n - 1].question if n else ""
@@ -298,12 +297,12 @@ def _fingerprints(chat: Chat | None, n: int) -> None:
     if before:
         prints = {"before": before[:8], "after": after[:8]}
         if before == after:
-            words = tr(":material/check: The town is as it was")
-            about = tr("Fingerprint before `{before}`, after `{after}`: the same", **prints)
+            words = tr(":material/check: The town is unchanged")
+            about = tr("Fingerprint before `{before}`, after `{after}`: identical", **prints)
         else:
             words = tr(":red[:material/error: The town has changed]")
             about = tr(
-                "Fingerprint before `{before}`, after `{after}`: not the same, which must not be", **prints
+                "Fingerprint before `{before}`, after `{after}`: different, which should not happen", **prints
             )
         st.caption(words, help=about)
 
@@ -315,12 +314,12 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
     for one in exchange.because:
         memory = known.get(one) or cited.get(one)
         if memory is not None:
-            note = parts_words(parts[one]) if one in parts else tr("at hand besides")
+            note = parts_words(parts[one]) if one in parts else tr("available without a search")
             memory_row(memory, key=f"rests-{key}", note=note, size="small")
     if not exchange.because:
-        plain(tr("It cites no memory: who one is and what one plans was enough."), muted=True, small=True)
+        plain(tr("The answer cites no memory. It is based on the persona and plans."), muted=True, small=True)
     st.markdown(tr("**All {n} memories that the question brings to mind**", n=len(parts)))
-    st.caption(tr("At hand besides: their own story, and what mattered of late."))
+    st.caption(tr("Also available without a search: their own story and important recent memories."))
     newest = by_newest(recalls, run.town.settings.retrieve)
     score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
     why_not(run, chat, exchange.question, known, exchange.because, key=key)
@@ -338,7 +337,7 @@ def came_to_mind(
 
 
 def _suggested(run: Run, agent: AgentId) -> str | None:
-    st.caption(tr("Ask anything, or begin with one of these"))
+    st.caption(tr("Ask anything, or start with one of these"))
     asked = None
     for suggestion in suggestions(run, agent):
         if st.button(
@@ -371,7 +370,7 @@ def _ask(
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         streamed = StreamedAnswer(st.empty())
-        with streamed.thinking(tr("{name} thinks back…", name=escape_md(shorten(persona.name, 40)))):
+        with streamed.thinking(tr("{name} is thinking…", name=escape_md(shorten(persona.name, 40)))):
             moment = run.at(chat.minute)
             before = moment.fingerprint
             answered = moment.ask(

@@ -37,14 +37,11 @@ def visit(run: Run, agent: AgentId) -> None:
     """Draw the form that begins a visit, or continue the open one."""
     if run.job is not None and run.job.is_live:
         plain(
-            tr(
-                "The town is living right now. Stop it, or wait until it stands still: "
-                "one visits the present."
-            )
+            tr("This run is in progress. Stop it, or wait until it finishes: you can only visit the present.")
         )
         return
     if not run.is_founded:
-        plain(tr("Nobody has lived here yet. Let the first day begin, then visit."), muted=True)
+        plain(tr("This run has not started yet. Run day 1, then visit."), muted=True)
         return
     visiting = run.visiting
     talk = visiting.now if visiting is not None else None
@@ -64,7 +61,7 @@ def _begin(run: Run, agent: AgentId) -> None:
         for line in terms(run):
             plain(f"•  {line}", small=True)
         st.button(
-            tr("Fork first, and visit the copy"),
+            tr("Fork first and visit there"),
             key="visit-fork",
             icon=":material/fork_right:",
             type="tertiary",
@@ -83,24 +80,24 @@ def _begin(run: Run, agent: AgentId) -> None:
             format_func=lambda one: _room_option(run, one),
         )
         who = st.selectbox(
-            tr("As whom"),
+            tr("Visit as"),
             [_NEWCOMER, *run.town.cast.names],
             key=f"visit-who-{run.number}-{agent}",
             format_func=lambda one: label_of(person_of(run, one)) if one else tr("a newcomer"),
         )
         name = st.text_input(
-            tr("What you are called, if you are a newcomer"),
+            tr("Your name, if you are a newcomer"),
             key=f"visit-name-{run.number}",
             max_chars=LONGEST_NAME,
             placeholder=tr("Tom Reed"),
         )
         about = st.text_input(
-            tr("Who that is, in one line"),
+            tr("Who you are, in one line"),
             key=f"visit-about-{run.number}",
             max_chars=LONGEST_ABOUT,
             placeholder=tr("a reporter from the city"),
         )
-        begins = st.form_submit_button(tr("Begin the visit"), type="primary", icon=":material/waving_hand:")
+        begins = st.form_submit_button(tr("Start visit"), type="primary", icon=":material/waving_hand:")
     if begins:
         with in_plain_words():
             run.visit(room, who or name, "" if who else about)
@@ -112,15 +109,15 @@ def terms(run: Run) -> list[str]:
     """Return in words what a visit does to a town."""
     return [
         tr(
-            "You talk aloud, in the town's present: {moment}. Whoever is awake and free in the "
-            "room hears you and answers; a line takes a minute.",
+            "You talk aloud in the town's present: {moment}. Everybody in the room who is awake "
+            "and free hears you and answers. Each line takes one minute.",
             moment=moment_words(run.clock),
         ),
         tr(
-            "Everybody there remembers every line, and afterwards what stays of any talk: what was new, what "
-            "was promised, how they stand to you. They may tell it on, and bring it up days later."
+            "Everybody there remembers every line, and afterwards what was new, what was promised "
+            "and how they feel about you. They may tell others, and mention it days later."
         ),
-        tr("It is part of the town from then on: it enters the log as yours, and the fingerprint changes."),
+        tr("The visit becomes part of the run: it is logged as yours, and the fingerprint changes."),
     ]
 
 
@@ -138,7 +135,7 @@ def _fork(run: Run) -> None:
     new = run.fork(name=name_of_fork(run))
     session.choose_run(new.row.id)
     session.choose_moment(None)
-    st.toast(tr("You are in the new run {run} now.", run=escape_md(new.row.id)), icon=":material/fork_right:")
+    st.toast(tr("You are now in the new run {run}.", run=escape_md(new.row.id)), icon=":material/fork_right:")
 
 
 # ---------------------------------------------------------------- while it goes on
@@ -156,10 +153,13 @@ def _talk(run: Run, visiting: Visiting, talk: Visit) -> None:
         as_me = tr("Say something as {name}", name=me)
         typed = st.chat_input(as_me, key=f"visit-say-{run.number}", max_chars=LONGEST_LINE)
     else:
-        plain(tr("Everybody has taken leave of you. Leave, and they keep what stays of it."), muted=True)
+        plain(
+            tr("Everybody has said goodbye. When you leave, they keep their memories of the visit."),
+            muted=True,
+        )
     with st.container(horizontal=True):
         listens = st.button(
-            tr("Let them go on"), key="visit-listen", icon=":material/hearing:", disabled=not talk.others
+            tr("Listen"), key="visit-listen", icon=":material/hearing:", disabled=not talk.others
         )
         leaves = st.button(
             tr_in("a room", "Leave"), key="visit-leave", icon=":material/logout:", type="primary"
@@ -180,7 +180,7 @@ def _say(run: Run, visiting: Visiting, text: str) -> None:
 
 
 def _leave(run: Run, visiting: Visiting, talk: Visit) -> None:
-    with in_plain_words(), st.spinner(tr("They think about what was said…")):
+    with in_plain_words(), st.spinner(tr("They are thinking about what was said…")):
         visiting.leave()
         session.remember("visit-left", (run.number, talk.person, talk.members, talk.conversation))
         st.rerun()
@@ -200,7 +200,7 @@ def _who_is_here(run: Run, talk: Visit, me: str) -> None:
             for one in talk.members:
                 if one != talk.person:
                     called, gone = label_of(person_of(run, one)), one in talk.gone
-                    words = tr("{name} (has taken leave)", name=called) if gone else called
+                    words = tr("{name} (said goodbye)", name=called) if gone else called
                     st.badge(words, color="gray" if gone else "green")
 
 
@@ -223,7 +223,7 @@ def _hear(run: Run, asks: Callable[[SaysSoFar], object]) -> None:
         def heard(agent: AgentId, so_far: str) -> None:
             streamed.hear(f"{run.town.cast.names[agent]}: {so_far}")
 
-        with streamed.thinking(tr("They listen, and think of an answer…")):
+        with streamed.thinking(tr("They are listening and thinking of an answer…")):
             asks(heard)
         st.rerun()
 
@@ -240,14 +240,14 @@ def _left(run: Run) -> None:
     with st.container(border=True, key="visit-told", gap="small"):
         plain(
             tr(
-                "You have left. Here is what they keep of {name}; "
-                "let the town live on to see what comes of it.",
+                "You have left. This is what they remember of {name}. Continue the run to see what "
+                "happens next.",
                 name=run.town.cast.names[person],
             )
             if is_visitor(person)
             else tr(
-                "You have left. Here is what they keep of your talk; "
-                "let the town live on to see what comes of it."
+                "You have left. This is what they remember of your conversation. Continue the run "
+                "to see what happens next."
             )
         )
         for member in members:

@@ -48,12 +48,12 @@ def whisper(run: Run, agent: AgentId) -> None:
             key=key,
             max_chars=LONGEST,
             placeholder=hint(run, agent),
-            help=tr("Write it as the person would think it to themselves"),
+            help=tr("Write it the way the person would think it"),
         ).strip()
         looked = st.form_submit_button(tr("Preview"), type="primary", icon=":material/preview:")
     keep_field(session.workspace(), key)
     if looked and not text:
-        plain(tr("There is nothing to whisper yet. Write a sentence first."), muted=True)
+        plain(tr("Write a sentence to whisper first."), muted=True)
     elif looked:
         session.remember(f"previewing-{key}", True)
     if text and session.recalled(f"previewing-{key}", False):
@@ -75,9 +75,9 @@ def _previewed(run: Run, agent: AgentId, text: str, key: str) -> str:
     changed it, else "".
     """
     if not run.is_founded:
-        plain(tr("Nobody has lived here yet: what it would change is seen after the first day."), muted=True)
+        plain(tr("This run has not started yet. You can preview the effect after day 1."), muted=True)
     elif run.job is not None and run.job.is_live:
-        told = tr("The town is living right now. What a whisper would change is seen when it stands.")
+        told = tr("This run is in progress. You can preview the effect once it stops.")
         plain(told, muted=True)
     else:
         return whisper_preview(run, agent, text, lambda new: _write(key, new))
@@ -103,7 +103,7 @@ def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
             plain(f"•  {line}", small=True)
         if looked_at is None:
             st.button(
-                tr("Fork first, and whisper in the copy"),
+                tr("Fork first and whisper there"),
                 key="whisper-fork",
                 icon=":material/fork_right:",
                 type="tertiary",
@@ -113,8 +113,9 @@ def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
             return
         plain(
             tr(
-                "You are looking at {moment}, which is over. To whisper then, fork the run "
-                "there: a new run shares the past up to that moment and is free from there on.",
+                "You are looking at {moment}, which is in the past. To whisper at that moment, "
+                "fork the run there: the new run has the same past up to that moment and its own "
+                "future.",
                 moment=moment_words(looked_at),
             ),
             small=True,
@@ -133,31 +134,32 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     job, clock = run.job, run.clock
     presence = run.at().people.get(agent)
     if job is not None and job.is_live:
-        when = tr(
-            "The town is living right now: the runner will tell {name} at the next safe moment.", name=name
-        )
+        when = tr("This run is in progress: {name} hears the whisper at the next safe moment.", name=name)
     else:
         now = moment_words(clock)
-        when = tr("{name} hears it at once, in the town's present: about {moment}.", name=name, moment=now)
+        when = tr(
+            "{name} hears it immediately, in the town's present: at about {moment}.", name=name, moment=now
+        )
     if presence is not None and presence.asleep:
         heeds = tr(
-            "{name} takes it to heart on waking: "
-            "it becomes an intention, and the day is planned anew around it.",
+            "{name} takes it up after waking: it becomes an intention, and the day is planned "
+            "again around it.",
             name=name,
         )
     else:
         heeds = tr(
-            "{name} takes it to heart in the very next turn, once the town lives on: "
-            "it becomes an intention, and the day is planned anew around it.",
+            "{name} takes it up in the next turn, once the run continues: it becomes an intention, "
+            "and the day is planned again around it.",
             name=name,
         )
     return [
         when,
         tr(
-            "It sounds like an inner voice, not like somebody speaking, and stays in memory as important (8)."
+            "It sounds like an inner voice, not like a person speaking, and stays in memory with "
+            "an importance of 8."
         ),
         heeds,
-        tr("It is part of the town from then on: it enters the log, and the fingerprint changes."),
+        tr("The whisper becomes part of the run: it is logged, and the fingerprint changes."),
     ]
 
 
@@ -168,7 +170,7 @@ def _fork(run: Run, at: int | None, agent: AgentId, key: str) -> None:
     _write(_field(new, agent), typed)
     session.choose_run(new.row.id)
     session.choose_moment(None)
-    st.toast(tr("You are in the new run {run} now.", run=escape_md(new.row.id)), icon=":material/fork_right:")
+    st.toast(tr("You are now in the new run {run}.", run=escape_md(new.row.id)), icon=":material/fork_right:")
 
 
 def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: str) -> None:
@@ -177,10 +179,10 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: s
             turn = run.intervene(Whisper(agent=agent, text=text, intend=intend))
         chat = run.at().start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
-        told = tr("The runner will tell {name} at the next safe moment.", name=name)
+        told = tr("{name} hears the whisper at the next safe moment.", name=name)
         if turn is not None:
             told = tr(
-                "{name} heard it at {moment}. Let the town live on to see what it does.",
+                "{name} heard it at {moment}. Continue the run to see the effect.",
                 name=name,
                 moment=moment_words(turn.minute),
             )
@@ -210,7 +212,7 @@ def _asked(run: Run, agent: AgentId, text: str, intend: str) -> list[str]:
     if intend:
         return _words_of_fields(run, agent, intend)
     return [
-        tr("Understood as {words}", words=tr_worded(words))
+        tr("Understood as: {words}", words=tr_worded(words))
         for sentence in run.understood(agent, text)
         for words in sentence.words
     ]
@@ -222,9 +224,9 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
     may_wait = looked_at is None and heard.total <= _SHOWN
     waiting = not_yet_heard(_whispered(run, agent), heard.items) if may_wait else []
     if not heard.items and not waiting:
-        plain(tr("Nobody has whispered anything to {name} yet.", name=name), muted=True)
+        plain(tr("Nobody has whispered to {name} yet.", name=name), muted=True)
         return
-    st.markdown(tr("**Whispered so far**"))
+    st.markdown(tr("**Earlier whispers**"))
     help_above(run, "\n".join([*waiting, *(memory.text for memory in heard.items)]))
     for text in waiting:
         with st.container(border=True, gap=None):
@@ -235,7 +237,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
     stated, whispers = _stated(run), _whispers(run)
     for memory in heard.items:
         with st.container(border=True, key=f"heard-{memory.id}"):
-            note = tr("taken back") if memory.id in gone else ""
+            note = tr("undone") if memory.id in gone else ""
             memory_row(memory, key="whisper", note=note)
             for line in _words_of_stated(run, agent, stated.get(memory.id)):
                 plain(line, muted=True, small=True)
@@ -287,7 +289,7 @@ def _words_of_stated(run: Run, agent: AgentId, stated: tuple[str, int] | None) -
 
 def _words_of_fields(run: Run, agent: AgentId, fields: str, at: int | None = None) -> list[str]:
     return [
-        tr("In its form it asks: {words}", words=tr_worded(words))
+        tr("Requested in the form: {words}", words=tr_worded(words))
         for sentence in run.understood(agent, intend=fields, at=at)
         for words in sentence.words
     ]
@@ -300,19 +302,19 @@ def _is_not_acted_on(run: Run, memory: Memory) -> bool:
 
 
 def _take_back_button(run: Run, memory: int, entry: int) -> None:
-    if st.button(tr("Take back"), key=f"take-back-{memory}", icon=":material/undo:", type="tertiary"):
-        do_now(run, Undo(entry=str(entry)), tr("The whisper is taken back."))
+    if st.button(tr("Undo"), key=f"take-back-{memory}", icon=":material/undo:", type="tertiary"):
+        do_now(run, Undo(entry=str(entry)), tr("Whisper undone."))
 
 
 def _consequences(run: Run, memory: Memory, minute: int | None) -> None:
     unseen = unseen_from(run.at(minute).before, run.town.width)
     led_to = [one for one in run.why(memory.id).cited_by if one.id < unseen]
     if not led_to:
-        st.caption(tr("Nothing has come of it yet."))
+        st.caption(tr("No effect yet."))
         return
     st.caption(tr("What came of it"))
     if not came_of(run, memory, minute):
-        plain(tr("It stays a thought: nothing new is to be done because of it."), small=True)
+        plain(tr("It stays a thought and adds no new intention."), small=True)
     for one in led_to[:5]:
         memory_row(one, key=f"came-of-{memory.id}", size="small")
 

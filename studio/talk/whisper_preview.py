@@ -39,8 +39,8 @@ _ADDED = _Change(":green[:material/add:]", marked("{block} (added)"), marked("an
 _DROPPED = _Change(":red[:material/remove:]", marked("{block} (dropped)"), marked("and {n} more dropped"))
 _MOVED = _Change(
     ":orange[:material/schedule:]",
-    marked("{block} (at another hour)"),
-    marked("and {n} more at another hour"),
+    marked("{block} (at another time)"),
+    marked("and {n} more at another time"),
 )
 
 
@@ -51,7 +51,7 @@ def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], No
     replaces the whisper with another text.
     """
     with st.container(border=True, key="whisper-preview", gap="small"):
-        st.markdown(tr(":material/preview: **Before it is heard**"))
+        st.markdown(tr(":material/preview: **Preview**"))
         sentences = run.understood(agent, text)
         stated: list[Mapping[str, Said]] = []
         for n, sentence in enumerate(sentences):
@@ -74,19 +74,19 @@ def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], No
 def _understood_as(sentence: Sentence, stated: Sequence[Mapping[str, Said]]) -> None:
     """Draw what a sentence is understood as, or that the author has changed it."""
     if stated and stated != [fields_in(fields) for fields in sentence.fields if fields]:
-        plain(tr("You have changed what is understood: it asks what the form below says."))
+        plain(tr("You changed how this is understood: the form below applies."))
         return
     for words in sentence.words:
-        plain(tr("Understood as {words}", words=tr_worded(words)))
+        plain(tr("Understood as: {words}", words=tr_worded(words)))
 
 
 def _forms(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[str, Said]]:
     """Draw a form for each thing that a sentence asks, and return the fields filled in."""
     if not sentence.asks:
         return []
-    with st.expander(tr("Change what is understood"), icon=":material/edit:"):
+    with st.expander(tr("Change how it is understood"), icon=":material/edit:"):
         if not all(sentence.fields):
-            plain(tr("Fields cannot say all of it: change it in the text."), muted=True)
+            plain(tr("The form cannot express all of this. Edit the text instead."), muted=True)
             return []
         form_key = f"stated-{key}-{hash(sentence.fields)}"  # new fields need new widgets
         stated = []
@@ -106,12 +106,12 @@ def _unknown_names(sentence: Sentence, put: Callable[[str], None], key: str) -> 
     """Draw a line for each unknown name, with a button that writes the nearest known one."""
     for name, nearest in sentence.unknown:
         plain(
-            tr("What is to be done with {name} will not be done.", name=name),
+            tr("{name} is unknown, so this part of the whisper will have no effect.", name=name),
             small=True,
         )
         if nearest is not None:
             st.button(
-                tr("Write {name}", name=escape_md(nearest)),
+                tr("Change to {name}", name=escape_md(nearest)),
                 key=f"unknown-{key}-{name}",
                 icon=":material/build:",
                 type="tertiary",
@@ -125,12 +125,12 @@ def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
     foreseen = _foreseen(run, agent, text, intend)
     st.caption(
         tr(
-            "Day {day}, as the rules of the rehearsal model have it; nothing of this is kept.",
+            "Day {day}, predicted by the rules of the rehearsal model. Nothing is saved.",
             day=foreseen.day,
         )
     )
     if foreseen.is_nothing:
-        plain(tr("The plan would stay as it is."), muted=True)
+        plain(tr("The plan would not change."), muted=True)
     for change, blocks in ((_ADDED, foreseen.added), (_DROPPED, foreseen.dropped), (_MOVED, foreseen.moved)):
         _blocks(change, blocks)
     _lines(
@@ -161,7 +161,7 @@ def _foreseen(run: Run, agent: AgentId, text: str, intend: str) -> Foreseen:
     cached: tuple[object, Foreseen | None] = session.recalled("foreseen", (None, None))
     if cached[0] == key and cached[1] is not None:
         return cached[1]
-    with st.spinner(tr("Rehearsing it in a copy…")):
+    with st.spinner(tr("Rehearsing in a copy…")):
         foreseen = run.foreseen(agent, text, intend=intend)
     session.remember("foreseen", (key, foreseen))
     return foreseen

@@ -28,7 +28,7 @@ def why_not(
     whether it was recalled (`known`), and what its score lacked.
     """
     words = st.text_input(
-        tr("Why not another memory? Words that are in it"),
+        tr("Why not another memory? Enter words from it"),
         key=f"why-not-{key}",
         max_chars=_LONGEST,
         width=420,
@@ -37,7 +37,7 @@ def why_not(
         return
     found = run.at(chat.minute).memories(chat.agent, search=words, limit=_SHOWN)
     if not found.items:
-        plain(tr("There is no memory with these words by then, so nothing could be said of it."), muted=True)
+        plain(tr("No memory up to that moment contains these words."), muted=True)
         return
     ranked = _ranked(run, chat, question)
     for memory in found.items:
@@ -59,10 +59,10 @@ def _reason(memory: int, ranked: list[Recalled], known: Mapping[int, Memory], ci
     if memory in cited:
         return tr("The answer rests on it.")
     if place is None:
-        return tr("It was taken back, and comes to mind no more.")
+        return tr("It was retracted and no longer comes to mind.")
     if memory in known:
         return tr(
-            "It came to mind, as number {n} of {all}. The answer does without it.",
+            "It came to mind, ranking {n} of {all}, but the answer does not use it.",
             n=place + 1,
             all=len(ranked),
         )
@@ -70,8 +70,8 @@ def _reason(memory: int, ranked: list[Recalled], known: Mapping[int, Memory], ci
     last = next(one for one in reversed(ranked[:place]) if one.memory in known)
     part = max(WEIGHTS, key=lambda name: float(getattr(last, name)) - float(getattr(item, name)))
     return tr(
-        "It did not come to mind: it is number {n} of {all}. Against the last that did it lacks {lack:.2f}, "
-        "most of all in {part}: {mine:.2f} against {theirs:.2f}.",
+        "It did not come to mind: it ranks {n} of {all}. It scores {lack:.2f} less than the last "
+        "memory that did, mostly because of {part}: {mine:.2f} compared with {theirs:.2f}.",
         n=place + 1,
         all=len(ranked),
         lack=last.score - item.score,

@@ -35,7 +35,7 @@ class Put:
 def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
     """Draw the choice of faculties to leave out, ask again, and show both answers side by side."""
     chosen = st.segmented_control(
-        tr("Left out"),
+        tr("Faculties to leave out"),
         list(FACULTIES),
         format_func=partial(faculty_name, within=True),
         selection_mode="multi",
@@ -43,7 +43,7 @@ def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
         label_visibility="collapsed",
     )
     if not chosen:
-        plain(tr("Choose what to leave out: what the author wrote stays."), muted=True, small=True)
+        plain(tr("Choose what to leave out. What the author wrote stays."), muted=True, small=True)
         return
     known: dict[tuple[str, ...], str] = session.recalled(f"answers-{key}", {})
     left = tuple(faculty for faculty in FACULTIES if faculty in chosen)
@@ -59,7 +59,7 @@ def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
             left_out = tr(
                 "Without {faculties}", faculties=with_and(faculty_name(one, within=True) for one in left)
             )
-            for title, text in ((tr("With all of it"), answer), (left_out, known[left])):
+            for title, text in ((tr("With all faculties"), answer), (left_out, known[left])):
                 with st.container(border=True, width=360):
                     st.caption(title)
                     story(text, "small")

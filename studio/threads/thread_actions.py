@@ -37,7 +37,7 @@ def thread_actions(run: Run, thread: Thread) -> None:
             key=f"fork-before-{thread.id}",
             icon=":material/fork_right:",
             type="tertiary",
-            help=tr("Another run with the same past up to {moment}", moment=moment_words(minute)),
+            help=tr("Create a run with the same past up to {moment}", moment=moment_words(minute)),
             on_click=open_dialog,
             args=(_DIALOG, str(minute)),
         )
@@ -74,7 +74,7 @@ def _personas_button(run: Run, thread: Thread) -> None:
         key=f"form-{thread.id}",
         icon=":material/edit:",
         type="tertiary",
-        help=tr("The form of whoever means to do it, where it can be stated otherwise"),
+        help=tr("Open the person's form to rephrase the intention"),
         on_click=_choose_agent,
         args=(run.row.scenario, thread.agent),
     )
@@ -88,7 +88,7 @@ def _world_button(run: Run, thread: Thread) -> None:
         key=f"event-{thread.id}",
         icon=":material/edit:",
         type="tertiary",
-        help=tr("The form of the town, where its events are planned"),
+        help=tr("Open the town's form, where its events are planned"),
         on_click=_choose_town_file,
         args=(run.row.scenario,),
     )
@@ -112,7 +112,7 @@ def _whisper_button(thread: Thread) -> None:
         key=f"whisper-{thread.id}",
         icon=":material/hearing:",
         type="tertiary",
-        help=tr("Plant a wish in their mind, as their inner voice"),
+        help=tr("Tell the person something as an inner voice"),
         on_click=session.choose_agent,
         args=(thread.agent,),
     )

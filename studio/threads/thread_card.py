@@ -39,7 +39,7 @@ def thread_card(run: Run, thread: Thread) -> None:
         if thread.row is None and not thread.memory:
             return
         lazy_expander(
-            tr("How it came there"),
+            tr("History"),
             partial(_history, run, thread),
             key=f"history-{thread.id}",
             icon=":material/timeline:",
@@ -63,12 +63,12 @@ def _history(run: Run, thread: Thread) -> None:
             with st.container(gap=None, width="stretch"):
                 plain(f"{moment_words(step.minute)} · {tr(STEPS[step.state])}", small=True)
                 if step.because:
-                    plain(tr("because: {why}", why=step.because), small=True, muted=True)
+                    plain(tr("Reason: {why}", why=step.because), small=True, muted=True)
             st.button(
                 tr("Go there"),
                 key=f"go-{step.id}",
                 type="tertiary",
-                help=tr("Look at the town as it was then"),
+                help=tr("Show the town at that moment"),
                 on_click=session.choose_moment,
                 args=(min(step.minute + 1, run.clock),),
             )

@@ -36,11 +36,11 @@ LOOKS: Mapping[ThreadState, Look] = MappingProxyType(
         "failed": Look(marked("Failed"), ":material/cancel:", "red"),
         "late": Look(marked("Late"), ":material/event_busy:", "red"),
         "not_understood": Look(marked("Not understood"), ":material/help:", "orange"),
-        "under_way": Look(marked("Under way"), ":material/pending:", "blue"),
+        "under_way": Look(marked("In progress"), ":material/pending:", "blue"),
         "told": Look(marked("Told"), ":material/campaign:", "blue"),
-        "asked_for": Look(marked("Asked for"), ":material/schedule:", "gray"),
+        "asked_for": Look(marked("Pending"), ":material/schedule:", "gray"),
         "done": Look(marked("Done"), ":material/check_circle:", "green"),
-        "kept_to": Look(marked("Kept to"), ":material/lock_clock:", "gray"),
+        "kept_to": Look(marked("In effect"), ":material/lock_clock:", "gray"),
         "daily": Look(marked("Habit"), ":material/event_repeat:", "gray"),
         "dropped": Look(marked("Dropped"), ":material/remove_circle:", "gray"),
     }
@@ -48,10 +48,10 @@ LOOKS: Mapping[ThreadState, Look] = MappingProxyType(
 
 STEPS: Mapping[IntentionState, str] = MappingProxyType(
     {
-        "held": marked("Asked for"),
+        "held": marked("Pending"),
         "told": marked("Told"),
-        "prepared": marked("Made ready"),
-        "begun": marked("Begun"),
+        "prepared": marked("Prepared"),
+        "begun": marked("Started"),
         "done": marked("Done"),
         "failed": marked("Failed"),
         "dropped": marked("Dropped"),
@@ -99,11 +99,11 @@ def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
             marked("state"): state_words(thread.state),
             marked("who"): who_of(run, thread).name,
             marked("what"): tr_worded(thread.words),
-            marked("why so"): tr_worded(thread.reason),
+            marked("reason"): tr_worded(thread.reason),
             marked("next due"): moment_words(thread.due) if thread.due is not None else "",
             marked("heard by"): names_of(run, thread.heard),
             marked("not heard by"): names_of(run, thread.unheard),
-            marked("where it comes from"): source_words(thread),
+            marked("source"): source_words(thread),
             marked("id"): str(thread.shown_by),
         }
         for thread in threads
@@ -116,7 +116,7 @@ def _about(thread: Thread) -> Iterator[str]:
     elif thread.due is not None:
         yield tr("next due {moment}", moment=moment_words(thread.due))
     elif thread.when is not None and thread.ended is not None:
-        yield tr("was for {moment}", moment=moment_words(thread.when))
+        yield tr("was planned for {moment}", moment=moment_words(thread.when))
     if thread.place:
         yield place_words(thread.place)
     yield source_words(thread)

@@ -67,7 +67,7 @@ def _piece(run: Run, who: str | None) -> Piece:
     return Piece(
         kind="sql",
         body=_ROWS.format(of=of),
-        title=tr("What became of the intentions of {name}", name=name),
+        title=tr("Intentions of {name} and their outcomes", name=name),
         minute=run.at(session.minute()).minute,
     )
 
@@ -82,11 +82,11 @@ def _kind(run: Run, threads: Sequence[Thread]) -> str | None:
     kinds = sorted({thread.kind for thread in threads if thread.kind})
     linked = session.linked("kind")
     chosen = st.selectbox(
-        tr("Of which kind"),
+        tr("Kind"),
         kinds,
         index=kinds.index(linked) if linked in kinds else None,
         format_func=tr,
-        placeholder=tr("Every kind"),
+        placeholder=tr("All kinds"),
         label_visibility="collapsed",
         key=f"threads-kind-{run.number}",
         width=180,
@@ -104,7 +104,7 @@ def _state(run: Run, counts: Mapping[ThreadState, int], matching: Mapping[Thread
     linked = session.linked("state")
     states = [state for state in STATES if state in counts]
     chosen = st.pills(
-        tr("How far it has come"),
+        tr("State"),
         states,
         default=linked if linked in states else None,
         format_func=lambda state: f"{LOOKS[state].icon} {state_words(state)} · {matching.get(state, 0)}",
@@ -130,11 +130,11 @@ def _cards(run: Run, threads: Sequence[Thread], *, key: str) -> None:
 def _nothing_asked() -> None:
     empty(
         tr(
-            "Nobody means to do anything by this moment. State what somebody is to do in their form, "
-            "or whisper it to them; what becomes of it then stands here."
+            "Nobody intends to do anything at this moment. Add an intention in a person's form, or "
+            "whisper it to them."
         ),
-        title=tr("Nothing was asked for yet"),
-        action=tr("Go to the personas"),
+        title=tr("No threads yet"),
+        action=tr("Go to Personas"),
         page=file_of("personas"),
         icon=":material/timeline:",
         key="no-threads",
@@ -143,8 +143,8 @@ def _nothing_asked() -> None:
 
 def _nothing_fits() -> None:
     empty(
-        tr("Something else was asked for, of others or of another kind."),
-        title=tr("Nothing of the kind by this moment"),
+        tr("There are threads of other people or of other kinds."),
+        title=tr("No matching threads"),
         action=tr("Show all"),
         on_click=_show_all,
         icon=":material/filter_alt_off:",
@@ -163,7 +163,7 @@ def main() -> None:
     """Draw the page of the run that is shown."""
     open_page(
         marked("Threads"),
-        lead=tr("What became of everything that was asked for: done, failed, late, under way, and why."),
+        lead=tr("The outcome of every intention and event: done, failed, late or in progress, and why."),
     )
     run = the_run()
     with in_plain_words():

@@ -22,41 +22,44 @@ STOPS = (
     Stop(
         page="stage",
         title=marked("Watch the town"),
-        seen=marked("The map shows who is where at the moment in the bar above, and what they do."),
-        try_it=marked("Press play on the map, or click somebody on it."),
+        seen=marked("The map shows where people are at the selected moment, and what they do."),
+        try_it=marked("Click Play on the map, or click a person."),
     ),
     Stop(
         page="day",
-        title=marked("Read the day"),
-        seen=marked("The paper says what turned, the weightiest first, and has a paragraph for everybody."),
-        try_it=marked("Press any sentence: what it rests on opens on the right."),
+        title=marked("Read the paper"),
+        seen=marked(
+            "The paper shows the highlights of the day, the most important first, and a paragraph "
+            "about each person."
+        ),
+        try_it=marked("Click a sentence to see on the right what it is based on."),
     ),
     Stop(
         page="mind",
         title=marked("Ask why"),
         seen=marked(
-            "This is all that somebody remembers. Each memory leads back to what was recalled for it, the "
-            "prompt, the answer, and on to where it began."
+            "These are all the memories of one person. Each leads back to what was recalled for "
+            "it, the prompt, the answer, and its origin."
         ),
-        try_it=marked("Press Why beside a memory, and follow the way back."),
+        try_it=marked("Click Why next to a memory, and follow it back to its origin."),
         of_somebody=True,
     ),
     Stop(
         page="news",
         title=marked("Follow the news"),
         seen=marked(
-            "Who knows a thing, since when, from whom, and in which words; and who could have told but did "
-            "not."
+            "See who knows a piece of news, since when, from whom and in which words, and who kept "
+            "silent about it."
         ),
-        try_it=marked("Choose another piece of news in the bar, or type any words."),
+        try_it=marked("Choose another piece of news at the top, or type any words."),
     ),
     Stop(
         page="chat",
-        title=marked("Talk to anybody"),
+        title=marked("Talk to anyone"),
         seen=marked(
-            "Ask anybody anything, at any moment: an interview leaves no trace in the town. A whisper does."
+            "Ask anyone anything, at any moment. An interview leaves no trace in the town; a whisper does."
         ),
-        try_it=marked("Ask what they look forward to, then open what the answer rests on."),
+        try_it=marked("Ask what they look forward to, then open what the answer is based on."),
         of_somebody=True,
     ),
 )

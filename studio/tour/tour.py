@@ -62,7 +62,7 @@ def _strip(at: int, stop: Stop, *, here: bool) -> None:
             plain(tr("{seen} {try_it}", seen=tr(stop.seen), try_it=tr(stop.try_it)))
         else:
             title = _title(stop)
-            plain(tr("The tour goes on on the page {page}.", page=tr(title)), muted=True)
+            plain(tr("The tour continues on the page {page}.", page=tr(title)), muted=True)
         with st.container(horizontal=True, gap="small"):
             _buttons(at, here=here)
 
@@ -76,7 +76,7 @@ def _buttons(at: int, *, here: bool) -> None:
     elif at < len(STOPS):
         ways.append((tr("Next"), "arrow_forward", True, lambda: _go(at + 1)))
     ways.append(
-        (tr("Leave the tour") if at < len(STOPS) else tr("Done"), "close", at == len(STOPS) and here, _end)
+        (tr("Exit tour") if at < len(STOPS) else tr("Done"), "close", at == len(STOPS) and here, _end)
     )
     for label, icon, is_first, act in ways:
         kind: Literal["primary", "tertiary"] = "primary" if is_first else "tertiary"

@@ -43,7 +43,7 @@ def _head(persona: Persona, colour: int) -> None:
 def _seeds(persona: Persona) -> None:
     _heading("spa", tr("{n} seed memories", n=len(persona.seed)))
     if not persona.seed:
-        st.caption(tr("Nothing is remembered yet. Write some under seed: in the text."))
+        st.caption(tr("No memories yet. Add some under seed: in the text."))
         return
     _list(persona.seed)
 
@@ -62,9 +62,9 @@ def _place(path: Path) -> str:
 
 
 def _routine(persona: Persona) -> None:
-    _heading("event_note", tr("A usual day"))
+    _heading("event_note", tr("Usual day"))
     moments = [
-        (persona.wake, tr("wakes"), persona.home),
+        (persona.wake, tr("wakes up"), persona.home),
         *((item.start, item.activity, item.place) for item in persona.routine),
         (persona.sleep, tr("goes to bed"), persona.home),
     ]
@@ -79,7 +79,7 @@ def _routine(persona: Persona) -> None:
 def _bonds(scenario: Scenario, persona: Persona) -> None:
     if not persona.bonds:
         return
-    _heading("hub", tr("Whom they know"))
+    _heading("hub", tr("People they know"))
     names = {other.id: f"{other.emoji} {other.name}" for other in scenario.personas}
     words = phrases(scenario.language)
     rows = "".join(_bond(bond, names.get(bond.other, bond.other), words) for bond in persona.bonds)
@@ -104,10 +104,10 @@ def _rest(scenario: Scenario, persona: Persona) -> None:
             story(f"“{words}”", "small")
     told = [fact.text for fact in scenario.facts if persona.id in fact.known_by]
     if told:
-        _heading("campaign", tr("News they begin with"))
+        _heading("campaign", tr("News they know at the start"))
         _list(told)
     _heading("map", tr("Places they know"))
-    plain(with_commas(dict.fromkeys(map(_place, persona.knows))) or tr("no place"), muted=True)
+    plain(with_commas(dict.fromkeys(map(_place, persona.knows))) or tr("none"), muted=True)
     if persona.status:
         levels = [f"{status_name(name)} {level:g}" for name, level in persona.status.items()]
         plain(" · ".join(levels), muted=True, small=True)

@@ -51,11 +51,11 @@ def town_card(scenario: Scenario) -> None:
     )
     if scenario.summary:
         story(scenario.summary)
-    begins, seed = tr("begins {date}", date=date_words(scenario.starts)), tr("seed {n}", n=scenario.seed)
+    begins, seed = tr("starts {date}", date=date_words(scenario.starts)), tr("seed {n}", n=scenario.seed)
     plain(" · ".join((counts_words(scenario), begins, seed)), muted=True)
     cast_row(scenario)
     if scenario.facts:
-        news = tr("What is going round")
+        news = tr("Facts")
         st.markdown(f"**{news}**")
     for fact in scenario.facts:
         _fact(scenario, fact)
@@ -71,7 +71,7 @@ def _fact(scenario: Scenario, fact: Fact) -> None:
     names = {persona.id: persona.name for persona in scenario.personas}
     known = with_commas(names.get(agent, agent) for agent in fact.known_by) or tr("nobody yet")
     story(fact.text, "small")
-    said = tr("{fact} · known by {people} at the beginning", fact=fact.id, people=known)
+    said = tr("{fact} · known by {people} at the start", fact=fact.id, people=known)
     plain(said, muted=True, small=True)
 
 

@@ -42,7 +42,7 @@ def town_map(
     told = changes(shown.frames)
     check_rooms(data.places, (*data.agents, *(agent for _, changed in told for agent in changed)))
     if not data.places:
-        st.info(tr("This town has no place yet. Add one to its world, and the map draws it."))
+        st.info(tr("This town has no places yet. Add one in World to see it on the map."))
         return None
     sent = {
         "scene": data,

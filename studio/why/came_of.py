@@ -33,26 +33,26 @@ _ICONS: Mapping[Outcome, str] = MappingProxyType(
 _WORDS: Mapping[Outcome, str] = MappingProxyType(
     {
         "done": marked("Done: {moment}"),
-        "failed": marked("Not done, it came to nothing: {moment}"),
-        "dropped": marked("Not done, it was let go: {moment}"),
-        "late": marked("Not done by now, it was for {due}"),
-        "under_way": marked("Under way since {moment}"),
-        "kept_to": marked("Held to since {begun}"),
+        "failed": marked("Failed: {moment}"),
+        "dropped": marked("Dropped: {moment}"),
+        "late": marked("Not done yet, was planned for {due}"),
+        "under_way": marked("In progress since {moment}"),
+        "kept_to": marked("In effect since {begun}"),
         "daily": marked("A habit since {begun}"),
         "ahead": marked("Not done yet"),
     }
 )
 _HELD_TO: Mapping[IntentionKind, str] = MappingProxyType(
     {
-        "answer": marked("Ready since {begun}, for when it is asked"),
-        "prohibition": marked("Held to since {begun}, not to do this"),
-        "secret": marked("Kept as a secret since {begun}"),
+        "answer": marked("Answer ready since {begun}"),
+        "prohibition": marked("Avoided since {begun}"),
+        "secret": marked("Kept secret since {begun}"),
         "feeling": marked("Felt since {begun}"),
     }
 )
 _HEARD = marked("heard so far by {people}")
-_ASKED = marked("asked to so far: {people}")
-_DUE = marked("Not done yet, it is for {due}")
+_ASKED = marked("invited so far: {people}")
+_DUE = marked("Not done yet, planned for {due}")
 
 
 def came_of(run: Run, memory: Memory, minute: int | None = None) -> bool:
@@ -73,7 +73,7 @@ def came_of(run: Run, memory: Memory, minute: int | None = None) -> bool:
                     text = _ASKED if row.kind in ("occasion", "meeting") else _HEARD
                     plain(tr(text, people=with_commas(_names(run, one))), muted=True, small=True)
                 if row.because and one.outcome in ("failed", "dropped"):
-                    plain(tr("because: {why}", why=row.because), muted=True, small=True)
+                    plain(tr("Reason: {why}", why=row.because), muted=True, small=True)
             why_button(row.id, key=f"outcome-{memory.id}", quiet=True)
     return bool(found)
 

@@ -17,16 +17,16 @@ SIGNS: Mapping[Fate, str] = MappingProxyType(
 _BECAME: Mapping[Fate, tuple[str, str]] = MappingProxyType(
     {
         "moved": (
-            marked("Moved, after {kept} of {passed} minutes of it."),
-            marked("Moved, after {kept} of {passed} minutes of it: {instead}."),
+            marked("Moved after {kept} of {passed} minutes."),
+            marked("Moved after {kept} of {passed} minutes: {instead}."),
         ),
         "changed": (
-            marked("Changed, after {kept} of {passed} minutes of it."),
-            marked("Changed, after {kept} of {passed} minutes of it: {instead}."),
+            marked("Changed after {kept} of {passed} minutes."),
+            marked("Changed after {kept} of {passed} minutes: {instead}."),
         ),
         "dropped": (
-            marked("Dropped, after {kept} of {passed} minutes of it."),
-            marked("Dropped, after {kept} of {passed} minutes of it: {instead}."),
+            marked("Dropped after {kept} of {passed} minutes."),
+            marked("Dropped after {kept} of {passed} minutes: {instead}."),
         ),
     }
 )
@@ -35,9 +35,9 @@ _BECAME: Mapping[Fate, tuple[str, str]] = MappingProxyType(
 def fate_words(part: Planned) -> str:
     """Return the outcome of a part of a plan, and why, if known."""
     if part.fate == "ahead":
-        return tr("Still ahead.")
+        return tr("Still to come.")
     if part.fate == "kept":
-        return tr("Kept, for {kept} of {passed} minutes.", kept=part.kept, passed=part.passed)
+        return tr("Kept for {kept} of {passed} minutes.", kept=part.kept, passed=part.passed)
     alone, with_more = _BECAME[part.fate]
     instead = instead_words(part)
     text = with_more if instead else alone
@@ -53,7 +53,7 @@ def instead_words(part: Planned) -> str:
     if part.fate == "moved":
         return tr("to {clock}", clock=clock_words(one.since))
     if one.because:
-        return tr("{doing}, because: {why}", doing=doing, why=shorten(one.because, 120))
+        return tr("{doing} (reason: {why})", doing=doing, why=shorten(one.because, 120))
     if part.fate == "changed":
-        return tr("{doing}, as decided at {clock}", doing=doing, clock=clock_words(minute_of(one.id)))
+        return tr("{doing} (decided at {clock})", doing=doing, clock=clock_words(minute_of(one.id)))
     return doing

@@ -65,13 +65,13 @@ _REASONS: Mapping[str, str] = MappingProxyType(
     {
         "wake": marked("because it was time to get up"),
         "arrive": marked("on arriving"),
-        "step": marked("because the step before it was over"),
+        "step": marked("because the previous step was over"),
         "notice": marked("because something happened nearby"),
-        "talked": marked("after a talk"),
+        "talked": marked("after a conversation"),
         "closing": marked("because the place was closing"),
         "whisper": marked("because of a whisper"),
         "away": marked("on leaving the town"),
-        "author": marked("by the author's hand"),
+        "author": marked("because the author intervened"),
     }
 )
 
@@ -82,7 +82,7 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
     reason = _REASONS.get(turn.reason, "") if turn else ""
     if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
         return said
-    how = tr("{how} It came about {reason}.", how=said.how, reason=tr(reason))
+    how = tr("{how} It happened {reason}.", how=said.how, reason=tr(reason))
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
 
 
@@ -103,24 +103,24 @@ AIMS: Mapping[str, str] = MappingProxyType(
         # what the questions say of themselves, marked to be translated
         "plan_day": marked("plan the day"),
         "plan_block": marked("work out the next steps of the day"),
-        "rate": marked("say how much new observations matter"),
+        "rate": marked("rate how much new observations matter"),
         "react": marked("decide whether to leave the plan"),
-        "speak": marked("say the next line of a talk"),
-        "take_away": marked("say what they take away from a talk"),
-        "ask_oneself": marked("find the questions worth asking"),
+        "speak": marked("say the next line of a conversation"),
+        "take_away": marked("say what they take away from a conversation"),
+        "ask_oneself": marked("find questions worth asking"),
         "conclude": marked("draw conclusions from memories"),
         "interview": marked("answer an interviewer"),
         "survey": marked("answer a survey"),
-        "heed": marked("heed an inner voice"),
+        "heed": marked("respond to an inner voice"),
         "understand": marked("understand what a text asks"),
-        "choose": marked("choose at a public event"),
+        "choose": marked("decide at a public event"),
         "keep_diary": marked("write the diary"),
         "write_paper": marked("write the paper"),
         # what memories are looked up for, besides to answer one of these questions
         "converse": marked("find what to say next"),
         "reflect": marked("answer its own questions"),
         "embed": marked("find memories by meaning"),
-        "draft_person": marked("draft somebody for an author"),
+        "draft_person": marked("draft a person for an author"),
     }
 )
 
@@ -163,9 +163,9 @@ def _noticed(run: Run, who: str, row: Memory) -> str:
 
 def _concluded(_run: Run, who: str, row: Memory) -> str:
     if row.depth <= 1:
-        return tr("{who} concluded this from {n} memories: what was lived.", who=who, n=len(row.evidence))
+        return tr("{who} concluded this from {n} memories of what happened.", who=who, n=len(row.evidence))
     return tr(
-        "{who} concluded this from {n} memories: earlier conclusions and what was lived.",
+        "{who} concluded this from {n} memories: earlier conclusions and what happened.",
         who=who,
         n=len(row.evidence),
     )
@@ -173,8 +173,8 @@ def _concluded(_run: Run, who: str, row: Memory) -> str:
 
 def _planned(_run: Run, who: str, row: Memory) -> str:
     if row.when is not None:
-        return tr("{who} made up their mind to this for {moment}.", who=who, moment=moment_words(row.when))
-    return tr("{who} made up their mind to this.", who=who)
+        return tr("{who} decided on this for {moment}.", who=who, moment=moment_words(row.when))
+    return tr("{who} decided on this.", who=who)
 
 
 _MEMORY: Mapping[MemoryKind, Callable[[Run, str, Memory], str]] = MappingProxyType(
@@ -185,9 +185,9 @@ _MEMORY: Mapping[MemoryKind, Callable[[Run, str, Memory], str]] = MappingProxyTy
         "observation": _noticed,
         "reflection": _concluded,
         "plan": _planned,
-        "talk": lambda _run, who, _: tr("{who} took this away from a conversation.", who=who),
+        "talk": lambda _run, who, _: tr("{who} remembers this from a conversation.", who=who),
         "whisper": lambda _run, who, _: tr(
-            "{who} heard this as an inner voice: somebody whispered it in the studio.", who=who
+            "{who} heard this as an inner voice: someone whispered it in the studio.", who=who
         ),
     }
 )
@@ -197,25 +197,25 @@ def _event(run: Run, row: Event) -> Told:
     room = room_words(run, row.room)
     if row.actor:
         how = tr(
-            "{who} did this at {room}; whoever was there could notice it.",
+            "{who} did this at {room}; anyone there could notice it.",
             who=name_of(run, row.actor),
             room=room,
         )
     else:
-        how = tr("This happened at {room}; whoever was there could notice it.", room=room)
+        how = tr("This happened at {room}; anyone there could notice it.", room=room)
     return Told(name=tr("Event"), who=row.actor, text=row.text, how=how)
 
 
 def _line(run: Run, row: Line) -> Told:
     hearers = with_commas(name_of(run, one) for one in row.hearers)
-    more = ((tr("What was thought, and not said"), row.thought),) if row.thought else ()
+    more = ((tr("Private thought"), row.thought),) if row.thought else ()
     text = _SAID_TO if hearers else _SAID_TO_NOBODY
     how = tr(text, who=name_of(run, row.speaker), hearers=hearers, clock=clock_words(row.said_at))
     return Told(name=tr_in("said", "Line"), who=row.speaker, text=row.text, how=how, more=more)
 
 
 _SAID_TO = marked("{who} said this to {hearers} at {clock}.")
-_SAID_TO_NOBODY = marked("{who} said this to nobody at {clock}.")
+_SAID_TO_NOBODY = marked("{who} said this at {clock}; nobody heard it.")
 
 
 def _conversation(run: Run, row: Conversation) -> Told:
@@ -248,13 +248,13 @@ def _step(run: Run, row: Step) -> Told:
     return Told(name=tr("Plan"), who=row.agent, text=row.activity, how=how)
 
 
-_STEP = marked("A {level} of {who}, from {start} to {end}.")
-_STEP_AT = marked("A {level} of {who}, from {start} to {end} at {room}.")
+_STEP = marked("{who}'s {level}, from {start} to {end}.")
+_STEP_AT = marked("{who}'s {level}, from {start} to {end} at {room}.")
 _LEVELS: Mapping[str, str] = MappingProxyType(
     {
-        "day": marked("plan for the day"),
-        "block": marked("block of the day's plan"),
-        "step": marked("step of the plan"),
+        "day": marked("day plan"),
+        "block": marked("plan block"),
+        "step": marked("plan step"),
     }
 )
 
@@ -267,7 +267,9 @@ def _diary(run: Run, row: Diary) -> Told:
 
 
 def _intention(run: Run, row: Intention) -> Told:
-    how = tr("{who} means to do this: it {state}.", who=name_of(run, row.agent), state=tr(_STATES[row.state]))
+    how = tr(
+        "{who} intends to do this; it {state}.", who=name_of(run, row.agent), state=tr(_STATES[row.state])
+    )
     text = tr("{kind}: {deed}", kind=tr(row.kind), deed=row.deed)
     return Told(name=tr("Intention"), who=row.agent, text=text, how=sentences(how, row.because))
 
@@ -275,7 +277,7 @@ def _intention(run: Run, row: Intention) -> Told:
 def _status(run: Run, row: Status) -> Told:
     who = name_of(run, row.agent)
     how = tr(
-        "How {who} is from then on: {name} {value:g} of 100.",
+        "From this moment on, {who}'s {name} is {value:g} of 100.",
         who=who,
         name=status_name(row.name),
         value=row.value,
@@ -290,13 +292,13 @@ def _status(run: Run, row: Status) -> Told:
 
 _STATES: Mapping[str, str] = MappingProxyType(
     {
-        "held": marked("is still to be done, or still binds"),
-        "told": marked("has been spoken of, and is still to come"),
-        "prepared": marked("has been made ready"),
-        "begun": marked("has begun"),
+        "held": marked("is still to be done, or is in effect"),
+        "told": marked("has been mentioned and is still to come"),
+        "prepared": marked("has been prepared"),
+        "begun": marked("has started"),
         "done": marked("is done"),
         "failed": marked("has failed"),
-        "dropped": marked("was let go"),
+        "dropped": marked("was dropped"),
     }
 )
 
@@ -304,7 +306,7 @@ _STATES: Mapping[str, str] = MappingProxyType(
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
     how = tr(
-        "How {who} stands to {other} from then on: closeness {closeness}.",
+        "From this moment on, {who}'s closeness to {other} is {closeness}.",
         who=who,
         other=other,
         closeness=signed(row.closeness, 2),
@@ -314,7 +316,11 @@ def _relation(run: Run, row: Relation) -> Told:
 
 
 def _thing(run: Run, row: ThingState) -> Told:
-    how = tr("{who} left it so.", who=name_of(run, row.by)) if row.by else tr("The author left it so.")
+    how = (
+        tr("{who} left it in this state.", who=name_of(run, row.by))
+        if row.by
+        else tr("The author left it in this state.")
+    )
     return Told(name=tr("Object"), who=row.by, text=f"{place_words(row.thing)}: {row.state}", how=how)
 
 
@@ -322,34 +328,40 @@ def _intervened(run: Run, row: Intervened) -> Told:
     more = ((tr("Why"), row.why),) if row.why else ()
     kind = INTERVENTIONS.get(row.verb)
     if row.who == "author":
-        how = tr("Author did this while the town lived.")
+        how = tr("The author did this during the run.")
     else:
-        how = tr("{who} did this while the town lived.", who=row.who)
+        how = tr("{who} did this during the run.", who=row.who)
     name = tr(kind.title) if kind else tr("Intervention")
     return Told(name=name, text=with_commas(row.asked.values()), how=how, more=more)
 
 
 def _joined(run: Run, row: Joined) -> Told:
-    how = tr("{who} has lived in the town from then on, as this file says.", who=name_of(run, row.agent))
-    return Told(name=tr("Somebody new"), who=row.agent, text=row.persona, how=how)
+    how = tr(
+        "From this moment on, {who} lives in the town as this file describes.", who=name_of(run, row.agent)
+    )
+    return Told(name=tr("New person"), who=row.agent, text=row.persona, how=how)
 
 
 def _retraction(run: Run, row: Retraction) -> Told:
     how = tr(_RETRACTED[bool(row.agent), row.hidden], who=name_of(run, row.agent))
-    return Told(name=tr("Taken back"), who=row.agent, how=how)
+    return Told(name=tr("Retracted"), who=row.agent, how=how)
 
 
 # By whether it is of somebody's memory, and whether it is hidden or shown again.
 _RETRACTED: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
         (True, True): marked(
-            "A memory of {who} counts no more from then on. The row itself stays in the log."
+            "From this moment on, a memory of {who} no longer counts. The row itself stays in the log."
         ),
         (True, False): marked(
-            "A memory of {who} counts again from then on. The row itself stays in the log."
+            "From this moment on, a memory of {who} counts again. The row itself stays in the log."
         ),
-        (False, True): marked("What happened counts no more from then on. The row itself stays in the log."),
-        (False, False): marked("What happened counts again from then on. The row itself stays in the log."),
+        (False, True): marked(
+            "From this moment on, what happened no longer counts. The row itself stays in the log."
+        ),
+        (False, False): marked(
+            "From this moment on, what happened counts again. The row itself stays in the log."
+        ),
     }
 )
 
@@ -363,14 +375,14 @@ def _lock(run: Run, row: Lock) -> Told:
 
 def _lock_text(row: Lock) -> str:
     if row.said:
-        return marked("{who} has said to {others} what was locked.")
+        return marked("{who} said the locked line to {others}.")
     if row.text and row.held:
-        return marked("{who} is to say this to {others} from then on, in the next talk with them.")
+        return marked("{who} is to say this to {others} in their next conversation.")
     if row.text:
-        return marked("{who} is to say this to {others} no more.")
+        return marked("{who} no longer has to say this to {others}.")
     if row.held:
-        return marked("How {who} stands to {others} is locked from then on.")
-    return marked("How {who} stands to {others} is locked no more.")
+        return marked("From this moment on, how {who} feels about {others} is locked.")
+    return marked("From this moment on, how {who} feels about {others} is no longer locked.")
 
 
 def _call(run: Run, row: Call) -> Told:
@@ -379,7 +391,7 @@ def _call(run: Run, row: Call) -> Told:
         name=tr("Call"),
         who=row.agent,
         how=tr(
-            "A question put to the model on behalf of {who}: to {purpose}.",
+            "A question to the model on behalf of {who}: to {purpose}.",
             who=who,
             purpose=purpose_words(row.purpose),
         ),
@@ -405,7 +417,7 @@ def _turn(run: Run, row: Turn) -> Told:
 
 
 def _sighting(run: Run, row: Sighting) -> Told:
-    how = tr("{who} knows this place from having seen it.", who=name_of(run, row.agent))
+    how = tr("{who} has seen this place.", who=name_of(run, row.agent))
     state = f": {row.state}" if row.state else ""
     return Told(name=tr("Sighting"), who=row.agent, text=f"{place_words(row.path)}{state}", how=how)
 
@@ -424,9 +436,9 @@ def way_words(run: Run, row: Discovery) -> str:
 
 _WAYS: Mapping[Way, str] = MappingProxyType(
     {
-        "entered": marked("Learnt by going there"),
+        "entered": marked("Learned by going there"),
         "seen": marked("Seen on the way"),
-        "told": marked("Told of it by {by}"),
+        "told": marked("Told about it by {by}"),
     }
 )
 
@@ -438,12 +450,14 @@ def _knows(run: Run, row: Knows) -> Told:
         else tr("{who} has a memory of it.", who=name_of(run, row.agent))
     )
     fact = next((fact.text for fact in run.scenario.facts if fact.id == row.fact), row.fact)
-    return Told(name=tr("Fact known"), who=row.agent, text=fact, how=how)
+    return Told(name=tr("Known fact"), who=row.agent, text=fact, how=how)
 
 
 def _presence(run: Run, row: Presence) -> Told:
     how = tr(
-        "Where {who} is from then on: {room}.", who=name_of(run, row.agent), room=room_words(run, row.room)
+        "From this moment on, {who} is here: {room}.",
+        who=name_of(run, row.agent),
+        room=room_words(run, row.room),
     )
     return Told(name=tr("Presence"), who=row.agent, text=row.doing, how=how)
 

@@ -54,7 +54,7 @@ def score_bars(
     """
     known = [item for item in items if item.memory in memories]
     if not known:
-        st.caption(tr("Nothing came to mind."))
+        st.caption(tr("No memories were recalled."))
         return
     spec = bars(known, memories, newest)
     clicked = chart_click(
@@ -76,8 +76,8 @@ def score_bars(
 def newest_words(count: int) -> str:
     """Return the explanation of the mark for the newest."""
     return tr_n(
-        "{mark} newest: {n} memory came to mind for being among the newest, whatever the score.",
-        "{mark} newest: {n} memories came to mind for being among the newest, whatever the score.",
+        "{mark} newest: {n} memory was recalled because it is among the newest, whatever its score.",
+        "{mark} newest: {n} memories were recalled because they are among the newest, whatever their scores.",
         count,
         mark=MARK,
     )
@@ -186,7 +186,7 @@ def score_rows(
             tr("recency"): round(item.recency, 3),
             tr("importance"): round(item.importance, 3),
             tr("relevance"): round(item.relevance, 3),
-            tr("came for"): tr("being new") if item.memory in newest else tr("its score"),
+            tr("recalled for"): tr("being new") if item.memory in newest else tr("its score"),
         }
         for n, item in enumerate(items, start=1)
     ]
@@ -198,7 +198,7 @@ def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: 
     part = max(WEIGHTS, key=lambda name: float(getattr(best, name)))
     late = sum(1 for item in items if item.memory in newest)
     said = tr(
-        "Bars of {n} recalled memories. The first, with {score:.2f}, mostly for its {part}: {text}",
+        "Bar chart of {n} recalled memories. The first scores {score:.2f}, mostly for its {part}: {text}",
         n=len(items),
         score=best.score,
         part=weight_name(part, within=True),

@@ -101,7 +101,7 @@ def explain(run: Run, why: Explanation, hand: Hand | None = None) -> None:
     _came_to_mind(run, [recall for recall in why.came_to_mind if recall.id < unseen])
     _way(run, why)
     plain(
-        tr("At the terminal: {command}", command=f"townwright why {run.row.id} {why.row.id}"),
+        tr("In the terminal: {command}", command=f"townwright why {run.row.id} {why.row.id}"),
         muted=True,
         small=True,
     )
@@ -164,7 +164,7 @@ def _way(run: Run, why: Explanation) -> None:
     """Draw the chain back to its origin, unless that is already shown."""
     if len(why.way) < 2:
         return
-    title = tr("The way back to where it began")
+    title = tr("Path back to the origin")
     st.markdown(f"**{title}**")
     for cause in why.way:
         _cause_row(run, cause.row, key="way", note=how_words(cause.how).lower())
@@ -183,7 +183,7 @@ def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) ->
 
 def _came_of(run: Run, memory: Memory, cited: Sequence[Memory]) -> None:
     """Draw whether a memory's intentions were carried out, and the memories that rest on it."""
-    title, words = st.empty(), tr("What came of it")
+    title, words = st.empty(), tr("Effects")
     if came_of(run, memory, session.minute()) or cited:
         title.markdown(f"**{words}**")
     _memories("", cited, key="cited", most=_MOST_EVIDENCE)
@@ -193,12 +193,12 @@ def _came_to_mind(run: Run, recalls: Sequence[Recall]) -> None:
     """Draw when a memory was recalled, and for what purpose, latest first."""
     if not recalls:
         return
-    times = tr_n("When it came to mind (once)", "When it came to mind ({n} times)", len(recalls))
+    times = tr_n("Recalled once", "Recalled {n} times", len(recalls))
     st.markdown(f"**{times}**")
     for recall in recalls[: -_MOST_CAUSES - 1 : -1]:
         _cause_row(run, recall, key="came", note=tr("to {purpose}", purpose=purpose_words(recall.purpose)))
     if len(recalls) > _MOST_CAUSES:
-        st.caption(tr("and {n} times before", n=len(recalls) - _MOST_CAUSES))
+        st.caption(tr("and {n} earlier times", n=len(recalls) - _MOST_CAUSES))
 
 
 def _recalls(why: Explanation, run: Run) -> None:
@@ -206,31 +206,31 @@ def _recalls(why: Explanation, run: Run) -> None:
         if why.call is not None:
             st.caption(tr("Nothing was looked up in memory for this."))
         return
-    title = tr("What came to mind first")
+    title = tr("Recalled memories")
     st.markdown(f"**{title}**")
     explained(
         tr(
-            "The score of each memory in this retrieval is the sum of its recency, importance and relevance, "
-            "each with its weight. A click on a bar explains that memory."
+            "In this retrieval, the score of each memory is the weighted sum of its recency, "
+            "importance and relevance. Click a bar to explain that memory."
         ),
         muted=True,
         small=True,
     )
     known = {memory.id: memory for memory in why.recalled}
     for n, recall in enumerate(why.recalls):
-        plain(tr("Asked of memory: {query}", query=recall.query), small=True)
+        plain(tr("Memory search: {query}", query=recall.query), small=True)
         newest = by_newest([recall], run.town.settings.retrieve)
         score_bars(recall.items, known, key=f"panel-recall-{recall.id}-{n}", newest=newest)
 
 
 def _call(call: Call) -> None:
-    title = tr("What was asked and answered")
+    title = tr("Prompt and answer")
     st.markdown(f"**{title}**")
     asked = tr("{who} was asked to {purpose}.", who=answerer(call.model), purpose=purpose_words(call.purpose))
     plain(asked, muted=True, small=True)
-    with st.expander(tr("The prompt, as a language model reads it"), icon=":material/description:"):
+    with st.expander(tr("Prompt, as a language model reads it"), icon=":material/description:"):
         prompt_text(call.prompt)
-    with st.expander(tr("The raw answer"), icon=":material/data_object:", expanded=True):
+    with st.expander(tr("Raw answer"), icon=":material/data_object:", expanded=True):
         answer_text(call.answer)
 
 

@@ -35,11 +35,7 @@ class FieldWord(BaseModel):
     @property
     def source(self) -> str:
         """Return the source of the word, in words."""
-        return (
-            tr("Paper, section {section}", section=self.paper)
-            if self.paper
-            else tr("A word of Townwright's own")
-        )
+        return tr("Paper, section {section}", section=self.paper) if self.paper else tr("Townwright term")
 
     def fits(self, words: str) -> bool:
         """Return whether the word matches a search."""

@@ -12,7 +12,7 @@ from tests.bench.visitor import Visitor, serving, visiting
 
 _CLICKS = 10
 _SEARCHED = ("said", "the", "marzipan", "halina said", "zyzzyva", "mill")
-_LEAST = ("What matters", "Any importance", "Importance 2 and up", "Importance 5 and up")
+_LEAST = ("Important memories", "Any importance", "Importance 2 and up", "Importance 5 and up")
 
 
 @dataclass(frozen=True)

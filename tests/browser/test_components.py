@@ -54,7 +54,7 @@ class TestEditor:
 
     def test_leaving_the_editor_sends_what_was_typed_at_once(self, editor):
         type_at_end(editor, "# left")
-        editor.get_by_label("Name of the town").click()
+        editor.get_by_label("Town name").click()
         editor.get_by_text("length: 506").wait_for(timeout=5000)
 
     def test_ctrl_s_saves_once_and_what_is_typed_meanwhile_stays(self, editor):
@@ -102,7 +102,7 @@ class TestEditor:
     @pytest.mark.nightly
     def test_a_rerun_for_another_reason_leaves_text_and_cursor_alone(self, editor):
         type_at_end(editor, "# kept")
-        editor.get_by_label("Name of the town").fill("Elm")
+        editor.get_by_label("Town name").fill("Elm")
         editor.keyboard.press("Enter")
         editor.get_by_text("town: Elm").wait_for()
         editor.locator(".cm-content").focus()

@@ -145,7 +145,7 @@ def test_a_tie_says_its_number_its_word_and_what_it_rests_on(components, visit):
 @pytest.mark.nightly
 def test_at_a_day_nothing_later_is_told(components, visit):
     graph(visit, components, "people=8&day=1", 1280)
-    inside(visit).get_by_label("Somebody").select_option("p0")
+    inside(visit).get_by_label("Person").select_option("p0")
     inside(visit).locator("#evidence li button", has_text="Philomena Crake 1").click()
     said = inside(visit).locator("#evidence").inner_text()
     assert "+0.80, warm, day 1." in said
@@ -156,7 +156,7 @@ def test_at_a_day_nothing_later_is_told(components, visit):
 def test_weak_ties_are_left_out_and_strained_ones_never(components, visit):
     inner = graph(visit, components, "people=8", 1280)
     every = inner.evaluate(DRAWN)
-    strength = inside(visit).get_by_label("Ties from this closeness up, of −1 to +1")
+    strength = inside(visit).get_by_label("Minimum closeness of the relationships shown, from −1 to +1")
     strength.fill("0.9")
     assert inner.evaluate(DRAWN) == ["p0 p1"]
     strength.fill("0")
@@ -174,7 +174,7 @@ def test_the_file_holds_the_days_and_what_ties_rest_on_and_asks_for_nothing(comp
     page = visit.page
     page.locator("canvas").wait_for()
     page.get_by_role("heading", name="The relationships of Willow Bay").wait_for()
-    page.get_by_label("Somebody").select_option("p0")
+    page.get_by_label("Person").select_option("p0")
     page.locator("#evidence li button", has_text="Philomena Crake 1").click()
     expect(page.locator("#evidence")).to_contain_text("townwright why willow-bay-1")
     page.get_by_label("Day", exact=True).fill("1")

@@ -97,15 +97,15 @@ def kept(page, server, label, text):
 
 def run_all(page):
     press(page, "Run all")
-    page.get_by_text("Everything is fresh").first.wait_for(timeout=WAIT)
+    page.get_by_text("Everything is up to date").first.wait_for(timeout=WAIT)
     settle(page)
 
 
 def build(page, server):
     """A morning, a count, a question before the next morning, and one about it after that."""
     page.get_by_role("button", name="New notebook").click()
-    page.get_by_role("textbox", name="Its name").fill("mine")
-    page.get_by_role("button", name="Begin it").click()
+    page.get_by_role("textbox", name="Name").fill("mine")
+    page.get_by_role("button", name="Create").click()
     page.get_by_role("heading", name="Run · day-1").wait_for()
     settle(page)
     for name in ("Who talked most?", "ask-1", "holds-1", "day-1"):
@@ -119,7 +119,7 @@ def build(page, server):
         if title == "Dawn":
             add(page, "SQL")
             kept(page, server, "SQL as text", "select count(*) as memories from memory")
-            kept(page, server, "Title", "How many")
+            kept(page, server, "Title", "Number of people")
             add(page, "Predict")
             kept(page, server, "Question", "What will Nell do first?")
             kept(page, server, "Answer key", "She bakes")
@@ -136,7 +136,7 @@ def test_a_notebook_is_built_run_changed_predicted_in_shown_and_taken_away(visit
     assert made.faults == ()
     assert [cell.kind for cell in made.cells] == ["run", "sql", "predict", "run", "interview"]
     run_all(page)
-    expect(card(page, "How many").locator(".tw-found")).to_be_visible()
+    expect(card(page, "Number of people").locator(".tw-found")).to_be_visible()
     change_the_middle(page)
     predict(page)
     show(page)
@@ -148,11 +148,11 @@ def change_the_middle(page):
     press(page, "Edit", card(page, "Morning"))
     fill(page, "Until", "day 1 09:00")
     card(page, "Asked").get_by_text("Stale").wait_for()
-    expect(card(page, "How many").get_by_text("Fresh")).to_be_visible()
+    expect(card(page, "Number of people").get_by_text("Fresh")).to_be_visible()
     expect(card(page, "Morning").get_by_text("What it asks for was changed.")).to_be_visible()
     expect(card(page, "Asked").get_by_text("above it was changed")).to_be_visible()
     press(page, "Run stale")
-    page.get_by_text("Everything is fresh").first.wait_for(timeout=WAIT)
+    page.get_by_text("Everything is up to date").first.wait_for(timeout=WAIT)
     settle(page)
 
 
@@ -174,7 +174,7 @@ def predict(page):
 
 def show(page):
     """A room sees what was found, one part after the other, and nothing to press but the way out."""
-    press(page, "Show it to a room")
+    press(page, "Present")
     page.get_by_role("button", name="Leave").wait_for()
     page.locator(".tw-found").first.wait_for(state="attached")
     expect(page.get_by_role("button", name="Run all")).to_have_count(0)
@@ -231,14 +231,14 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     hands = Hands(page)
     hands.press("New notebook")
     hands.done += 1
-    page.get_by_role("textbox", name="Its name").fill("eight")
-    hands.press("Begin it")
+    page.get_by_role("textbox", name="Name").fill("eight")
+    hands.press("Create")
     page.get_by_role("heading", name="Run · day-1").wait_for()
     settle(page)
     hands.add("Note: prose")
     hands.fill("Note as text", "What does a whisper change?")
     hands.add("Whisper: plant")
-    hands.fill("What is whispered", "Tell Ruth that the chess evening is off.")
+    hands.fill("Whisper text", "Tell Ruth that the chess evening is off.")
     hands.add("Run: live")
     hands.add("Compare: lay")
     hands.add("Chart: a picture")
@@ -246,11 +246,11 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     hands.choose("Of", "chess-evening")
     hands.add("Predict: an answer")
     hands.fill("Question", "How many will know of it?")
-    hands.choose("Answered by", "number")
+    hands.choose("Answer type", "number")
     hands.add("Expect: what is")
-    hands.fill("What is to hold", "3 know chess-evening")
+    hands.fill("Statement to check", "3 know chess-evening")
     hands.press("Run all")
-    page.get_by_text("Everything is fresh").first.wait_for(timeout=WAIT)
+    page.get_by_text("Everything is up to date").first.wait_for(timeout=WAIT)
     made = notebook_of(said(page, server))
     assert made.faults == ()
     kinds = [cell.kind for cell in made.cells]
@@ -261,14 +261,14 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
 
 def test_the_notes_of_the_presenter_follow_the_slides_and_step_them(visit, server):
     page = opened(visit, server)
-    press(page, "Open my copy", page.locator('[class*="st-key-tw-nb-lesson-is-it-conscious"]'))
+    press(page, "Open a copy", page.locator('[class*="st-key-tw-nb-lesson-is-it-conscious"]'))
     page.get_by_role("heading", name="Run · afternoon").wait_for()
     with page.context.expect_page() as window:
         page.get_by_role("link", name="Speaker notes").click()
     notes = window.value
     notes.set_default_timeout(WAIT)
     notes.get_by_text("Keep this window to yourself").wait_for()
-    press(page, "Show it to a room")
+    press(page, "Present")
     expect(notes.locator('[class*="st-key-tw-slide-notes-0"]')).to_have_attribute("aria-current", "step")
     page.get_by_text(re.compile("^1 of ")).wait_for()
     page.keyboard.press("ArrowRight")
@@ -286,8 +286,8 @@ def test_the_notes_of_the_presenter_follow_the_slides_and_step_them(visit, serve
 def test_what_a_form_changed_stands_when_the_cell_is_opened_again(visit, server):
     page = opened(visit, server)
     press(page, "New notebook")
-    page.get_by_role("textbox", name="Its name").fill("again")
-    press(page, "Begin it")
+    page.get_by_role("textbox", name="Name").fill("again")
+    press(page, "Create")
     page.get_by_role("heading", name="Run · day-1").wait_for()
     settle(page)
     for until in ("day 1 09:00", "day 1 10:00"):
@@ -305,7 +305,7 @@ def test_what_a_form_changed_stands_when_the_cell_is_opened_again(visit, server)
 def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, server):
     visit = new_visit()
     page = opened(visit, server)
-    press(page, "Open my copy", page.locator('[class*="st-key-tw-nb-lesson-what-does"]'))
+    press(page, "Open a copy", page.locator('[class*="st-key-tw-nb-lesson-what-does"]'))
     page.get_by_role("heading", name="Run · dawn").wait_for()
     settle(page)
     press(page, "Edit", card(page, "What Nell begins with"))
@@ -326,8 +326,8 @@ def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, ser
 def test_a_link_leads_to_its_cell_and_keys_run_and_move_it(visit, untouched):
     page = opened(visit, untouched)
     press(page, "New notebook")
-    page.get_by_role("textbox", name="Its name").fill("keys")
-    page.get_by_role("button", name="Begin it").click()
+    page.get_by_role("textbox", name="Name").fill("keys")
+    page.get_by_role("button", name="Create").click()
     page.get_by_role("heading", name="Run · day-1").wait_for()
     settle(page)
     page = opened(visit, untouched, f"&notebook={name_of(page)}&cell=ask-1")

@@ -27,7 +27,7 @@ SECTIONS = {
     "Plan": ".tw-story",
     "Diary": '[class*="st-key-diary-"]',
     "Known world": '[data-testid="stColumn"] .tw-plain',
-    "Who they are": ".tw-person",
+    "Persona": ".tw-person",
 }
 LONG_NAMES = (
     "Wilhelmina Featherstonehaugh-Cholmondeley of Upper Slaughter",
@@ -232,7 +232,7 @@ def test_the_graph_is_moved_by_the_keyboard_and_shows_that_it_has_the_focus(page
 
 def test_a_memory_of_the_tree_is_explained_by_the_keyboard(page):
     come_to(page, "reflections")
-    box = page.get_by_role("combobox", name="Explain one of them")
+    box = page.get_by_role("combobox", name="Explain an item")
     before = box.evaluate(LOOK)
     box.focus()
     assert box.evaluate(LOOK) != before, "where the focus is can be seen"

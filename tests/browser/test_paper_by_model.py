@@ -62,5 +62,5 @@ def test_it_is_asked_for_stopped_asked_again_and_gone_back_from(new_visit, serve
     expect(page.locator(".tw-paper .headline")).to_have_text(slow_model.told)
     page.get_by_text("1 sentence left out, and why").click()
     expect(page.get_by_text("Bram <i>flew</i> to Mars.")).to_be_visible()
-    page.get_by_role("button", name="Show the one by rule").click()
+    page.get_by_role("button", name="Show rule-based paper").click()
     expect(page.get_by_text("the whole day")).to_be_visible()

@@ -45,7 +45,7 @@ def window(new_visit, server):
 def intervene_form(page):
     """Open the author's hand on the Stage page."""
     page.get_by_text("Intervene", exact=True).click()
-    page.get_by_text("What was done", exact=True).wait_for()
+    page.get_by_text("History", exact=True).wait_for()
     settle(page)
 
 
@@ -66,12 +66,12 @@ def happen(page, text, *, when="Now", said="", who="Ms Day", why="a lesson"):
     choose(page, "What to do", "Make something happen")
     choose(page, "Where", "Quay")
     write(page, "What", text)
-    write(page, "Signed (optional)", who)
-    write(page, "Why (optional)", why)
+    write(page, "Author (optional)", who)
+    write(page, "Reason (optional)", why)
     if when != "Now":
         choose(page, "When", when)
-        write(page, "The moment, or the condition (where it is not now)", said)
-    page.get_by_role("button", name="Let it happen").click()
+        write(page, "Moment or condition (unless now)", said)
+    page.get_by_role("button", name="Make it happen").click()
 
 
 def test_what_is_done_is_listed_with_who_and_why_and_is_undone(window, server):
@@ -82,7 +82,7 @@ def test_what_is_done_is_listed_with_who_and_why_and_is_undone(window, server):
     page.get_by_text("Ms Day: a lesson.").wait_for()
     page.get_by_text(re.compile("“A <b>gull</b> cries.” is seen in")).first.wait_for()
     page.get_by_role("button", name="Undo").first.click()
-    page.get_by_text("It is taken back.").wait_for()
+    page.get_by_text("Undone.").wait_for()
     page.get_by_text(re.compile("Taken back at day 2 09")).wait_for()
     with open_workspace(server.workspace) as workspace:
         done, undo = workspace.runs.find("first-try-1").at().interventions
@@ -97,7 +97,7 @@ def test_what_is_planned_for_a_moment_is_done_while_the_day_is_lived(window, ser
     happen(
         page,
         "The quay is closed by the storm.",
-        when="At a moment to come",
+        when="At a later moment",
         said="day 2 12:00",
         why="the storm",
     )
@@ -109,7 +109,7 @@ def test_what_is_planned_for_a_moment_is_done_while_the_day_is_lived(window, ser
     page = window("/stage?run=first-try-1")
     intervene_form(page)
     page.get_by_text("Ms Day: the storm.").wait_for()
-    expect(page.get_by_role("button", name="Call off")).to_have_count(0)
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     with open_workspace(server.workspace) as workspace:
         run = workspace.runs.find("first-try-1")
         (storm,) = (one.entry for one in run.at().interventions if one.entry.why == "the storm")
@@ -123,8 +123,8 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     page.get_by_role("button", name="Fork from here").click()
     write(page, "Name", "Silent")
     choose(page, "What is otherwise from there on", "One trait of somebody")
-    choose(page, "Of whom", "Isabel Moreno")
-    write(page, "Becomes", "silent")
+    choose(page, "Person", "Isabel Moreno")
+    write(page, "New value", "silent")
     page.get_by_text(re.compile("Live on to day")).click()
     settle(page)
     page.get_by_role("button", name="Fork", exact=True).click()
@@ -136,11 +136,11 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     page.get_by_text(re.compile("In all, until day")).wait_for()
     page.get_by_role("cell", name=re.compile("silent")).first.wait_for()
     settle(page)
-    for part in ("Who knows what", "Ties", "Who was elsewhere", "Conclusions", "Plans", "Both papers"):
+    for part in ("Who knows what", "Ties", "Different places", "Conclusions", "Plans", "Both papers"):
         page.get_by_role("radio", name=part).or_(page.get_by_role("button", name=part)).first.click()
         settle(page)
         expect(page.get_by_test_id("stAlert"), part).to_have_count(0)
-    page.get_by_role("button", name="See it on the stage").first.click()
+    page.get_by_role("button", name="Show on Stage").first.click()
     page.get_by_role("heading", name="Stage").first.wait_for()
 
 
@@ -159,7 +159,7 @@ def test_a_run_is_deleted_and_brought_back_at_once_and_later(window, server):
     page.get_by_text("Next door is deleted.").wait_for()
     page.reload()
     page.get_by_text("Recently deleted · 1").click()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     card.wait_for()
     with open_workspace(server.workspace) as workspace:
         assert workspace.runs.deleted() == ()
@@ -171,13 +171,13 @@ def test_what_one_window_does_the_other_sees_and_may_undo_and_it_is_undone_once(
     intervene_form(here)
     choose(here, "What to do", "Add a memory")
     write(here, "What", "I left the light on.")
-    write(here, "Signed (optional)", "here")
-    here.get_by_role("button", name="Add it").click()
+    write(here, "Author (optional)", "here")
+    here.get_by_role("button", name="Add memory").click()
     here.get_by_text(re.compile("remembers “I left the light on")).first.wait_for()
     intervene_form(there)
     there.get_by_text(re.compile("remembers “I left the light on")).first.wait_for()
     there.get_by_role("button", name="Undo").first.click()
-    there.get_by_text("It is taken back.").wait_for()
+    there.get_by_text("Undone.").wait_for()
     here.get_by_role("button", name="Undo").first.click()  # of what the other window has undone already
     here.get_by_text(re.compile("was taken back|is taken back|Taken back")).first.wait_for()
     with open_workspace(server.workspace) as workspace:
@@ -195,7 +195,7 @@ def test_what_is_for_a_town_at_rest_is_refused_in_words_while_it_lives_and_nothi
     with open_workspace(server.workspace) as workspace:
         run = workspace.runs.find("first-try-1")
         run.start("day 60 00:00")
-        page.get_by_role("button", name="Plan it so").click()
+        page.get_by_role("button", name="Change plan").click()
         page.get_by_text("pause it first").wait_for()
         expect(page.get_by_label("What", exact=True)).to_have_value("mend the <i>nets</i>")
         page.get_by_role("button", name="Stop").first.click()

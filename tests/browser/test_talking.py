@@ -88,7 +88,7 @@ def test_a_whisper_goes_into_a_fork_that_is_made_first_and_the_trunk_hears_nothi
     box.fill("Tell Tomas <i>today</i> that the mole has a crack.")
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("What it would change").wait_for()
-    page.get_by_role("button", name="Fork first, and whisper in the copy").click()
+    page.get_by_role("button", name="Fork first and whisper there").click()
     page.get_by_text("You are in the new run").wait_for()
     settle(page)
     expect(box).to_have_value("Tell Tomas <i>today</i> that the mole has a crack.")
@@ -133,7 +133,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("Understood as occasion: have a party, at Quay, day 3 17:00").wait_for()
     page.get_by_text("What it would change").wait_for()
-    page.get_by_text("Change what is understood").click()
+    page.get_by_text("Change how it is understood").click()
     page.get_by_label("When").fill("day 3 18:30")
     page.get_by_label("When").press("Tab")
     page.get_by_role("button", name="Whisper", exact=True).click()
@@ -144,8 +144,8 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
 def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Visit")
     page.get_by_label("What you are called").fill("Tom <b>Reed</b>")
-    page.get_by_label("Who that is").fill("a reporter from the city")
-    page.get_by_role("button", name="Begin the visit").click()
+    page.get_by_label("About this person").fill("a reporter from the city")
+    page.get_by_role("button", name="Start visit").click()
     page.get_by_text("You are Tom <b>Reed</b>").wait_for()
     box = page.get_by_test_id("stChatInputTextArea")
     box.fill("The lighthouse burned down last night.")
@@ -163,7 +163,7 @@ def test_somebodys_mind_is_answered_for(new_visit, server):
     page = register(new_visit(), server, "isabel", "Be the mind")
     page.get_by_role("button", name="Be Isabel Moreno for an hour").click()
     page.get_by_text("you are Isabel Moreno, and are to").wait_for()
-    page.get_by_role("button", name="Answer so").click()
+    page.get_by_role("button", name="Submit answer").click()
     page.get_by_text("The model").first.wait_for()
 
 

@@ -31,8 +31,8 @@ def test_it_is_one_click_from_a_page_of_the_run_and_says_why_each_stands_so(page
     done = page.locator(CARDS)
     assert 0 < done.count() < many
     expect(done.first).to_contain_text("Done")
-    done.first.get_by_text("How it came there").click()
-    done.first.get_by_text("Asked for").wait_for(timeout=WAIT)
+    done.first.get_by_text("History").click()
+    done.first.get_by_text("Pending").wait_for(timeout=WAIT)
     settle(page)
     assert violations_in_both(page) == []
     done.first.get_by_role("button", name="Why", exact=True).first.click()

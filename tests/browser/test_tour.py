@@ -30,7 +30,7 @@ def test_no_thank_you_is_remembered_by_this_browser(page):
     page.reload()
     page.locator(INVITATION).wait_for(timeout=WAIT)
     assert violations(page, sidebar=True) == []
-    page.get_by_role("button", name="No, thank you").click()
+    page.get_by_role("button", name="No, thanks").click()
     page.locator(INVITATION).wait_for(state="hidden", timeout=WAIT)
     page.reload()
     page.locator(".tw-paper").wait_for(timeout=WAIT)

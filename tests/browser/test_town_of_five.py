@@ -76,7 +76,7 @@ def begun(author, name):
     author.go("Scenarios")
     author.press("New town")
     author.fill("Name", name, enter=False)
-    author.press("Make it")
+    author.press("Create")
     expect(author.page.get_by_role("heading", name="World").first).to_be_visible()
     settle(author.page)
 
@@ -90,7 +90,7 @@ def leaves(author, who):
 
 
 def comes(author, who, *, tied):
-    author.press("Add somebody")
+    author.press("Add a person")
     within = author.page.get_by_test_id("stPopoverBody")
     author.fill("Full name", who, enter=False, within=within)
     author.press("Add", within=within)
@@ -102,7 +102,7 @@ def comes(author, who, *, tied):
     if tied:
         first = author.page.get_by_role("combobox", name="Who 1", exact=True)
         expect(first).to_have_count(0)
-        author.press("Add a tie")
+        author.press("Add relationship")
         expect(first).to_be_visible()
         settle(author.page)
 
@@ -147,8 +147,8 @@ def test_by_forms_alone_in_few_interactions_it_is_clean_and_lives_a_day_in_which
     author = Author(new_visit().page, server.address)
     begun(author, "Forms")
     author.press("Form", role="radio")
-    author.fill("Another place", "Mill")
-    author.fill("Another room", "floor")
+    author.fill("New place", "Mill")
+    author.fill("New room", "floor")
     author.go("Personas")
     leaves(author, "Bruno Castell")
     leaves(author, "Nora Adler")
@@ -157,10 +157,10 @@ def test_by_forms_alone_in_few_interactions_it_is_clean_and_lives_a_day_in_which
     author.go("World")
     author.press("The town and its facts", role="radio")
     author.press("Take fact 1 away")
-    author.fill("Another fact", FACT)
+    author.fill("New fact", FACT)
     expect(author.page.get_by_text("at Corner Café/counter, day 1 17:00").first).to_be_visible()
     author.press("Ann Lee")
-    author.fill("Known again by these words", "bread feast")
+    author.fill("Key words", "bread feast")
     author.escape()
     saved(author)
     expect(author.page.get_by_text("known_by: [ann]").first).to_be_visible()
@@ -229,7 +229,7 @@ def test_by_text_alone_it_is_clean_and_lives_a_day_in_which_its_fact_is_told(new
     for who, room in zip(PEOPLE, ("kitchen", "upstairs", "attic", "upstairs", "attic"), strict=True):
         comes(author, who, tied=False)
         write(author, person_text(who, room))
-    expect(author.page.get_by_text("No problems. This town can live.")).to_be_visible()
+    expect(author.page.get_by_text("No problems. This town can run.")).to_be_visible()
     saved(author)
     assert problems(server, "Text") == []
     with open_workspace(server.workspace) as workspace:

@@ -74,10 +74,10 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     assert last_line(second) == "# from the second window"
     type_at_end(first, "!")
     first.get_by_text("was changed in another window while you typed here").wait_for()
-    first.get_by_role("button", name="Take the other text").click()
+    first.get_by_role("button", name="Use the other text").click()
     first.get_by_text("Draft on v1").wait_for()
     assert last_line(first) == "# from the second window"
-    first.get_by_role("button", name="Set aside").wait_for()
+    first.get_by_role("button", name="Unused drafts").wait_for()
 
 
 @pytest.mark.nightly
@@ -203,7 +203,7 @@ def test_a_new_town_is_made_while_the_name_is_still_being_typed_and_opens_in_its
     page.get_by_role("button", name="New town").click()
     page.get_by_role("dialog").get_by_role("textbox", name="Name").click()
     page.keyboard.type("Elm Grove")
-    page.get_by_role("dialog").get_by_role("button", name="Make it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Create").click()
     page.get_by_role("heading", name="World").wait_for()
     page.get_by_role("textbox", name="The world of Elm Grove").wait_for()
 

@@ -104,7 +104,7 @@ def _say_found(run: Run, found: Sifted, given: Namespace, terminal: Terminal) ->
             (one.rows[0] if one.rows else "", moment_words(one.minute), one.sentence)
             for one in found.findings
         ]
-        terminal.table([("id", "when", "what was found"), *rows], right=(0,), headed=True)
+        terminal.table([("id", "when", "finding"), *rows], right=(0,), headed=True)
     elif found.count:
         terminal.table([found.table.columns, *found.table.rows], headed=True)
     else:
@@ -133,7 +133,7 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
             (one.id, moment_words(one.minute), names[one.agent], _how(one, names), one.words)
             for one in spread.knowing
         ]
-        terminal.table([("id", "since", "who", "how", "in which words"), *rows], right=(0,), headed=True)
+        terminal.table([("id", "since", "who", "how", "wording"), *rows], right=(0,), headed=True)
     bent = [row for telling in spread.tellings for row in _bent(telling, names[telling.speaker])]
     if bent:
         terminal.say("\nTold otherwise than it was known")

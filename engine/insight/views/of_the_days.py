@@ -19,49 +19,49 @@ from engine.store.views.view import View
 from engine.store.writing.pins import pins_of
 
 _MOMENT = {
-    "row": "the id of the row that it rests on first",
-    "minute": "when, in minutes since 00:00 of day 1",
+    "row": "the id of the first row it is based on",
+    "minute": "the time, in minutes since 00:00 of day 1",
     "day": "the day, counted from 1",
-    "clock": "the time of that day, as 08:10",
+    "clock": "the time of day, such as 08:10",
 }
-_LISTED = "a list as JSON, for json_each"
+_LISTED = "as a JSON list for json_each"
 _TURNING = View(
     name="turning_point",
-    about="what turned, day by day: all that the paper tells of, and what it leaves out",
+    about="the highlights of each day, including those that the paper leaves out",
     columns={
         **_MOMENT,
         "turn": "promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …",
-        "weight": "how much it counts, from 0 to 100",
-        "agent": "whom it is about first; NULL for nobody in particular",
-        "other": "the next of those it is about",
-        "who": f"everybody it is about: {_LISTED}",
-        "sentence": "how the paper tells it",
-        "rows": f"all rows that it rests on: {_LISTED}",
+        "weight": "its weight, from 0 to 100",
+        "agent": "the main person it is about; NULL if there is none",
+        "other": "the second person it is about",
+        "who": f"everyone it is about, {_LISTED}",
+        "sentence": "how the paper words it",
+        "rows": f"all rows it is based on, {_LISTED}",
     },
 )
 _STUCK = View(
     name="stuck",
-    about="who was silent, stood still, waited in vain, or could not think, day by day",
+    about="who was silent, stood still, waited in vain or could not think, by day",
     columns={
         **_MOMENT,
         "agent": "who",
         "sign": "silent, still, waiting or failing",
         "reason": "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …",
-        "other": "whom it has to do with, if anybody",
-        "sentence": "the same in words",
-        "rows": f"all rows that it rests on: {_LISTED}",
+        "other": "the other person involved, if any",
+        "sentence": "the same as a sentence",
+        "rows": f"all rows it is based on, {_LISTED}",
     },
 )
 _PIN = View(
     name="pin",
-    about="what a person has pinned in this run",
+    about="the pins of this run",
     columns={
         **_MOMENT,
-        "words": "what was pinned of it, where that is not the row itself",
+        "words": "the pinned text, if it is not the text of the row",
         "tag": "its tag",
         "note": "its note",
         "used_in": "where it is used",
-        "place": "its place among the pins, from 1",
+        "place": "its position among the pins, starting at 1",
     },
 )
 

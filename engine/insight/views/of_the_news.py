@@ -17,20 +17,20 @@ MOST_FOLLOWED = 40
 """Of what goes round, the facts of the scenario first and then what was most widely told."""
 
 _WHEN = {
-    "minute": "when, in minutes since 00:00 of day 1",
+    "minute": "the time, in minutes since 00:00 of day 1",
     "day": "the day, counted from 1",
-    "clock": "the time of that day, as 08:10",
+    "clock": "the time of day, such as 08:10",
 }
-_ROW = "the id of the row that shows it: a line, an event, a memory"
+_ROW = "the id of the row that shows it: a line, an event or a memory"
 _NEWS = View(
     name="news",
-    about=f"what goes round: the facts of the scenario, and the most widely told, {MOST_FOLLOWED} in all",
+    about=f"the news: the facts of the scenario and what is told most widely, {MOST_FOLLOWED} in all",
     columns={
         "news": "its id, as on the News page",
         "kind": "fact or told",
         "text": "what it says",
-        "told": "how many have heard it by a line that tells it; NULL for facts",
-        "known": "how many know it",
+        "told": "how many people heard it in a line that tells it; NULL for facts",
+        "known": "how many people know it",
     },
 )
 _KNOWING = View(
@@ -39,12 +39,12 @@ _KNOWING = View(
     columns={
         "row": _ROW,
         **_WHEN,
-        "news": "which news",
+        "news": "the id of the news",
         "agent": "who knows it",
         "how": "scenario, whisper, seen, told, talk or thought",
-        "by": "who told them, if anybody",
-        "words": "in which words",
-        "n": "their place among those who know, from 1",
+        "by": "who told them, if anyone",
+        "words": "wording",
+        "n": "their position among those who know, starting at 1",
     },
 )
 _TELLING = View(
@@ -53,38 +53,38 @@ _TELLING = View(
     columns={
         "row": "the row of the line",
         **_WHEN,
-        "news": "which news",
+        "news": "the id of the news",
         "speaker": "who says it",
         "room": "where, as place/room",
         "words": "the part of the line that says it",
-        "tells": "the memory that it passes on; NULL where it only speaks of it",
-        "new_to": "how many hear it so for the first time",
-        "was": "details that it gives otherwise, as they were; NULL where it changes none",
-        "became": "the same details, as it gives them",
+        "tells": "the memory that it passes on; NULL if the line only mentions the news",
+        "new_to": "how many people hear it for the first time in this line",
+        "was": "the original form of the details it changes; NULL if it changes none",
+        "became": "the same details as told in the line",
     },
 )
 _SILENCE = View(
     name="silence",
-    about="who knew, talked with somebody who did not, and said nothing of it",
+    about="who knew, talked with someone who did not, and said nothing about it",
     columns={
-        "row": "the row of their last talk",
+        "row": "the row of their last conversation",
         **_WHEN,
-        "news": "which news",
+        "news": "the id of the news",
         "agent": "who knew",
         "other": "who did not",
-        "talks": "how many talks they had",
+        "talks": "how many conversations they had",
     },
 )
 _MENTION = View(
     name="mention",
-    about="who is named in a line, a row for each",
+    about="who is named in a line, one row per person",
     columns={
         "row": "the row of the line",
         **_WHEN,
-        "talk": "the row of the talk",
+        "talk": "the row of the conversation",
         "speaker": "who says it",
         "agent": "who is named",
-        "present": "1 where they hear it, or say it themselves",
+        "present": "1 if they hear the line or say it themselves",
     },
 )
 

@@ -13,7 +13,7 @@ _PERSON = View(
     name="person",
     about="the people of the town",
     columns={
-        "agent": "their id, by which the other views name them",
+        "agent": "the person's id, used in the other views",
         "name": "their name",
         "called": "what neighbours call them",
         "age": "their age",
@@ -21,7 +21,7 @@ _PERSON = View(
         "home": "where they live, as place/room",
         "work": "where they work, as place/room",
         "wake": "the minute of the day at which they get up",
-        "sleep": "the minute of the day at which they go to bed; above 1440 after midnight",
+        "sleep": "the minute of the day at which they go to bed; more than 1440 if after midnight",
     },
 )
 _PLACE = View(
@@ -30,9 +30,9 @@ _PLACE = View(
     columns={
         "place": "its name",
         "about": "what it is",
-        "private": "1 where somebody has to let one in",
-        "opens": "the time at which it opens; NULL where it always is",
-        "closes": "the time at which it closes",
+        "private": "1 if visitors must be let in",
+        "opens": "opening time; NULL if it is always open",
+        "closes": "closing time",
     },
 )
 _ROOM = View(
@@ -42,7 +42,7 @@ _ROOM = View(
         "room": "the room, as place/room",
         "place": "the place it belongs to",
         "about": "what it is",
-        "capacity": "how many may be inside; NULL where there is no limit",
+        "capacity": "how many people may be inside; NULL if there is no limit",
     },
 )
 

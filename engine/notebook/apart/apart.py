@@ -35,8 +35,8 @@ def svg_of(vega: Mapping[str, object]) -> str:
     if importlib.util.find_spec("vl_convert") is None:
         raise NotInstalled(
             worded(
-                "a picture in `vega:` needs vl-convert, which is not installed; run `pip "
-                "install 'townwright[notebook]'`"
+                "a chart with `vega:` needs vl-convert, which is not installed; run `pip install "
+                "'townwright[notebook]'`"
             )
         )
     return _done({"vega": vega})
@@ -72,8 +72,10 @@ def _done(asked: dict[str, object]) -> str:
 def _failure(status: int, said: str, told: str) -> BadInput:
     if status == FAILED:
         wrong = json.loads(told.splitlines()[-1])
-        where = worded("in its line {wrong}, ", wrong=wrong["line"]) if wrong["line"] else ""
-        shown = worded("; it had written: {strip!r}", strip=said.strip()[-200:]) if said.strip() else ""
+        where = worded("in line {wrong}, ", wrong=wrong["line"]) if wrong["line"] else ""
+        shown = (
+            worded("; output before the error: {strip!r}", strip=said.strip()[-200:]) if said.strip() else ""
+        )
         return BadInput(
             worded(
                 "the program failed: {where}{wrong:.300}{shown}",
@@ -84,18 +86,25 @@ def _failure(status: int, said: str, told: str) -> BadInput:
         )
     if len(said) >= MOST_WRITTEN // 2:
         return BadInput(
-            worded("it wrote more than {most_written:,} bytes; write less", most_written=MOST_WRITTEN)
+            worded(
+                "the cell wrote more than {most_written:,} bytes; make it write less",
+                most_written=MOST_WRITTEN,
+            )
         )
     if status < 0:
         return _too_long()
     return BadInput(
-        worded("it could not be done: {why:.300}", why=(told.strip().splitlines() or ["no word of why"])[-1])
+        worded(
+            "the cell could not be run: {why:.300}", why=(told.strip().splitlines() or ["no word of why"])[-1]
+        )
     )
 
 
 def _too_long() -> BadInput:
     return BadInput(
-        worded("it took longer than {seconds} seconds and was ended; have it do less", seconds=SECONDS)
+        worded(
+            "the cell took longer than {seconds} seconds and was stopped; make it do less", seconds=SECONDS
+        )
     )
 
 

@@ -25,8 +25,8 @@ def students_notebook(notebook: Notebook) -> Notebook:
         fault = found.faults[0]
         raise BadInput(
             worded(
-                "without its answers the notebook does not stand: {message}; {remedy}, or take "
-                "`solution` away from what other cells need",
+                "without its answers the notebook has an error: {message}; {remedy}, or remove "
+                "`solution` from the cells that other cells need",
                 message=fault.message,
                 remedy=fault.remedy,
             )

@@ -47,8 +47,8 @@ def notebook_from(content: bytes, name: str) -> Notebook:
     if ours.get("form") != FORM or whole.get("nbformat") != 4 or not isinstance(cells, list):
         raise BadInput(
             worded(
-                "{name!r} was not made of a Townwright notebook; only what `notebook export "
-                "--as ipynb` wrote can be read back",
+                "{name!r} was not exported from a Townwright notebook; only files written by "
+                "`notebook export --as ipynb` can be imported",
                 name=name,
             )
         )
@@ -66,7 +66,7 @@ def _json(content: bytes, name: str) -> _Table:
         return _table(json.loads(content))
     except (ValueError, RecursionError) as error:
         raise BadInput(
-            worded("{name!r} is no notebook of Jupyter's; it is no JSON that can be read", name=name)
+            worded("{name!r} cannot be read as JSON; choose a Jupyter notebook", name=name)
         ) from error
 
 
@@ -111,9 +111,7 @@ def _with_added(notebook: Notebook, cells: list[object], name: str) -> Notebook:
             after = _text(cell.get("id")) if kind not in (FRONT, PROSE) else after
         elif cell.get("cell_type") == "code" and said.strip():
             if "```" in said:
-                raise BadInput(
-                    worded("{name}: a cell of code that was added holds ```; take that away", name=name)
-                )
+                raise BadInput(worded("{name}: an added code cell contains ```; remove it", name=name))
             known = {one.id for one in found.cells}
             text = with_new_cell(found, "python", said, after=after)
             new = next(one.id for one in notebook_of(text).cells if one.id not in known)

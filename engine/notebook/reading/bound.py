@@ -28,12 +28,14 @@ def bound(
         if name in found:
             continue
         if name in _OF_THE_CELL:
-            message = worded("{name!r} is a word of the cell itself, and cannot be a value", name=name)
-            remedy = worded("call it otherwise")
+            message = worded(
+                "{name!r} is an attribute of the cell itself and cannot be used in the query", name=name
+            )
+            remedy = worded("use another name")
             faults.append(Fault(code="NB306", line=line + first, message=message, remedy=remedy))
         elif name not in attributes:
-            message = worded("the query names :{name:.60}, for which no value is given", name=name)
-            remedy = worded('write it into the braces of the cell: {name:.60}="…"', name=name)
+            message = worded("the query uses :{name:.60}, but the cell gives it no value", name=name)
+            remedy = worded('add it to the braces of the cell: {name:.60}="…"', name=name)
             faults.append(Fault(code="NB306", line=line + first, message=message, remedy=remedy))
         else:
             found[name] = _meant(attributes[name])

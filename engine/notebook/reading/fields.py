@@ -61,7 +61,7 @@ class Fields:
         if not isinstance(node, Scalar) or (needed and not node.text.strip()):
             self.fault(
                 key,
-                worded("{key!r} of {what} is a text", key=key, what=self.what),
+                worded("{key!r} of {what} must be text", key=key, what=self.what),
                 worded("write it as `{key}: some words`", key=key),
             )
             return ""
@@ -74,7 +74,7 @@ class Fields:
         if not all(isinstance(one, Scalar) and one.text.strip() for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} is a list of texts", key=key, what=self.what),
+                worded("{key!r} of {what} must be a list of texts", key=key, what=self.what),
                 worded("write it as `{key}: [one, two]`", key=key),
             )
             return ()
@@ -92,7 +92,9 @@ class Fields:
         if not abs(value) < 1e15:
             self.fault(
                 key,
-                worded("{key!r} of {what} is no number: {said}", key=key, what=self.what, said=shown(said)),
+                worded(
+                    "{key!r} of {what} is not a number: {said}", key=key, what=self.what, said=shown(said)
+                ),
                 worded("write it in digits"),
             )
             return None
@@ -107,7 +109,7 @@ class Fields:
             span = worded("from {least:,} to {most:,}", least=least, most=most)
             self.fault(
                 key,
-                worded("{key!r} of {what} is a whole number {span}", key=key, what=self.what, span=span),
+                worded("{key!r} of {what} must be a whole number {span}", key=key, what=self.what, span=span),
                 worded("write a number {span}", span=span),
             )
             return None
@@ -120,7 +122,7 @@ class Fields:
             return usual
         found = next((word for word in known if word == said.casefold()), None)
         if found is None:
-            remedy = did_you_mean(said, list(known), worded("there are {known}", known=with_commas(known)))
+            remedy = did_you_mean(said, list(known), worded("available: {known}", known=with_commas(known)))
             self.fault(
                 key,
                 worded("{key!r} of {what} cannot be {said}", key=key, what=self.what, said=shown(said)),
@@ -137,7 +139,7 @@ class Fields:
         if not isinstance(node, Table):
             self.fault(
                 key,
-                worded("{key!r} of {what} is a table", key=key, what=self.what),
+                worded("{key!r} of {what} must be a table of keys with values", key=key, what=self.what),
                 worded("write it as `{key}: {{key: value}}`", key=key),
             )
             return None
@@ -150,8 +152,8 @@ class Fields:
         if not all(isinstance(one, Table) for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} is a list of tables", key=key, what=self.what),
-                worded("begin each with `- name: …`"),
+                worded("{key!r} of {what} must be a list of tables", key=key, what=self.what),
+                worded("start each with `- name: …`"),
             )
             return ()
         what = f"{key!r} of {self.what}"
@@ -199,7 +201,7 @@ class Fields:
         for key in self._table.values:
             if key not in self._asked:
                 known = list(dict.fromkeys(self._asked))
-                remedy = did_you_mean(key, known, worded("there are {known}", known=with_commas(known)))
+                remedy = did_you_mean(key, known, worded("available: {known}", known=with_commas(known)))
                 self.fault(
                     key,
                     worded("{what} has no {kind} {key}", what=self.what, kind=kind, key=shown(key)),
@@ -233,7 +235,7 @@ def fields_of(text: str, first: int, faults: list[Fault], what: str) -> Fields |
     if parsed.root is None or (isinstance(parsed.root, Scalar) and parsed.root.is_null):
         return Fields(Table({}, {}, 1, 1), shift, faults, what)
     if not isinstance(parsed.root, Table):
-        message = worded("{what} is written as keys with values", what=what)
+        message = worded("{what} must be keys with values", what=what)
         line, remedy = parsed.root.line + shift, worded("write `key: value`")
         faults.append(Fault(code="NB301", line=line, message=message, remedy=remedy))
         return None

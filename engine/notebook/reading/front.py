@@ -16,7 +16,7 @@ def front_of(source: str, body: str, faults: list[Fault]) -> Front:
     """Return the front matter that a text between two rules says; its faults are added."""
     if not source:
         remedy = worded(
-            "begin with a line ---, then `town-notebook: 1` and `town: willow-bay`, then a line ---"
+            "start with a line ---, then `town-notebook: 1` and `town: willow-bay`, then a line ---"
         )
         message = worded("the notebook has no front matter")
         faults.append(Fault(code="NB101", line=1, message=message, remedy=remedy))
@@ -26,7 +26,7 @@ def front_of(source: str, body: str, faults: list[Fault]) -> Front:
         return Front(source=source)
     if fields.text("town-notebook") != _VERSION:
         remedy = worded("write `town-notebook: 1`")
-        message = worded("it does not say that it is a notebook of this form")
+        message = worded("the front matter does not say that this is a Townwright notebook")
         fields.fault("town-notebook", message, remedy, code="NB102")
     town = fields.text("town", needed=True)
     _refuse_far(town, fields)
@@ -51,8 +51,8 @@ def _refuse_far(town: str, fields: Fields) -> None:
     """Refuse a town that is not beside the notebook: a file from anywhere must name nothing elsewhere."""
     parts = town.replace("\\", "/").split("/")
     if town.startswith(("/", "\\", "~")) or ":" in town or ".." in parts or "\0" in town:
-        remedy = worded("name a scenario, or a folder beside the notebook or below it")
-        message = worded("the town {town!r:.60} lies elsewhere", town=town)
+        remedy = worded("name a scenario, or a folder next to the notebook or below it")
+        message = worded("the town {town!r:.60} is outside the folder of the notebook", town=town)
         fields.fault("town", message, remedy, code="NB103")
 
 

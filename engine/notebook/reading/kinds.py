@@ -61,8 +61,8 @@ def _edit(fields: Fields) -> Spec:
     if not changes:
         fields.fault(
             "set",
-            worded("an edit needs what is to be otherwise"),
-            worded("write `set: {seed: 7}`, with its keys, or `add:`, `remove:` or `patch:`"),
+            worded("an edit needs at least one change"),
+            worded("write `set: {seed: 7}` with your own keys, or `add:`, `remove:` or `patch:`"),
             code="NB303",
         )
     return Edit(changes=changes)
@@ -87,7 +87,7 @@ def _changes(fields: Fields) -> Mapping[str, object]:
             patch_meant(patch)
         except BadPatch as error:
             message, _, remedy = words_of(error).partition("; ")
-            fields.fault("patch", message, remedy or worded("make the patch anew"), down=error.line)
+            fields.fault("patch", message, remedy or worded("create the patch again"), down=error.line)
     return found
 
 
@@ -108,7 +108,7 @@ def _run(fields: Fields) -> Spec:
     if days is None and not (until or event or reflection or fields.has("days") or fields.has("until")):
         fields.fault(
             "",
-            worded("a run needs how far it is to be lived"),
+            worded("a run needs `days` or `until`"),
             worded('write `days: 1` or `until: "day 1 12:00"`'),
             code="NB303",
         )
@@ -132,7 +132,7 @@ def _until(fields: Fields) -> tuple[str | None, str, str]:
     if sum(bool(one) for one in (until, event, reflection)) != 1 and not inner.has_fault_at("time"):
         inner.fault(
             "",
-            worded("`until` is one thing: a time, an event, or somebody's reflection"),
+            worded("`until` takes exactly one of: a time, an event, or a person's reflection"),
             worded("write `until: {event: 3 know party}` or `until: {reflection: nell}`"),
             code="NB305",
         )
@@ -156,8 +156,8 @@ def _event(fields: Fields) -> Spec:
     at = _moment(fields, "at")
     verbs = [verb for verb in INTERVENTIONS if fields.has(verb)]
     if len(verbs) != 1:
-        remedy = worded("name one of {interventions}", interventions=with_commas(INTERVENTIONS))
-        fields.fault("", worded("an event does one thing"), remedy, code="NB303")
+        remedy = worded("use one of: {interventions}", interventions=with_commas(INTERVENTIONS))
+        fields.fault("", worded("an event needs exactly one action"), remedy, code="NB303")
         return Event(verb="", asked={}, at=at)
     inner = fields.table(verbs[0])
     return Event(verb=verbs[0], asked=_asked(verbs[0], inner) if inner is not None else {}, at=at)
@@ -223,7 +223,7 @@ def _interview(fields: Fields) -> Spec:
     if len(ask) > MOST_QUESTIONS:
         fields.fault(
             "ask",
-            worded("{ask} questions are too many", ask=len(ask)),
+            worded("{ask} questions are too many for one cell", ask=len(ask)),
             worded("ask at most {most_questions}", most_questions=MOST_QUESTIONS),
         )
     return Interview(
@@ -243,13 +243,16 @@ def _in_person(fields: Fields, ask: tuple[str, ...]) -> None:
     """Note what cannot be so of an interview in person: it is now, by who is as they are, and aloud."""
     for key in ("at", "without", "show"):
         if fields.has(key):
-            remedy = worded("take it away, or take `mode: live` away to ask off the record")
+            remedy = worded("remove it, or remove `mode: live` to ask off the record")
             fields.fault(
-                key, worded("{key!r} is of an interview off the record", key=key), remedy, code="NB305"
+                key,
+                worded("{key!r} only works in an interview off the record", key=key),
+                remedy,
+                code="NB305",
             )
     if any(len(one) > LONGEST_LINE for one in ask):
-        remedy = worded("ask in at most {longest} letters", longest=LONGEST_LINE)
-        fields.fault("ask", worded("a question in person is said in one line"), remedy)
+        remedy = worded("use at most {longest} characters", longest=LONGEST_LINE)
+        fields.fault("ask", worded("a question asked in person is too long"), remedy)
 
 
 def _shown(fields: Fields, known: tuple[str, ...], wrong: str) -> tuple[str, ...]:
@@ -257,7 +260,9 @@ def _shown(fields: Fields, known: tuple[str, ...], wrong: str) -> tuple[str, ...
     show = fields.texts("show")
     for one in show:
         if one not in known:
-            fields.fault("show", f"{wrong} {one!r:.60}", worded("choose {known}", known=with_commas(known)))
+            fields.fault(
+                "show", f"{wrong} {one!r:.60}", worded("choose from: {known}", known=with_commas(known))
+            )
     return show
 
 
@@ -266,7 +271,7 @@ def _survey(fields: Fields) -> Spec:
     found = _BOUNDS.fullmatch(bounds) if bounds else None
     if bounds and found is None:
         fields.fault(
-            "number", worded("these are no bounds of a number"), worded("write them as `number: 1..10`")
+            "number", worded("this is not a valid number range"), worded("write it as `number: 1..10`")
         )
     return Survey(
         ask=fields.text("ask", needed=True),
@@ -281,29 +286,31 @@ def _compare(fields: Fields) -> Spec:
     beside = fields.texts("with")
     repeat, measure = fields.whole("repeat", 2, MOST_REPEATED) or 0, fields.texts("measure")
     if not variants and not beside and not repeat:
-        remedy = worded("give `variants:` with what each has otherwise, or `with:` the ids of other cells")
-        fields.fault("", worded("a comparison needs something beside its base"), remedy, code="NB303")
+        remedy = worded("add `variants:` with the changes of each, or `with:` with the ids of other cells")
+        fields.fault(
+            "", worded("a comparison needs something to compare the base with"), remedy, code="NB303"
+        )
     show = _shown(fields, _SHOWS, "nothing is compared that is called")
     if repeat and beside:
-        remedy = worded("take `with` away, and say in `variants` what is otherwise")
-        fields.fault("repeat", worded("what is repeated is a run and its variants"), remedy, code="NB305")
+        remedy = worded("remove `with`, and write the changes in `variants`")
+        fields.fault("repeat", worded("`repeat` cannot be combined with `with`"), remedy, code="NB305")
     if measure and not repeat:
         fields.fault(
             "measure",
-            worded("`measure` goes with `repeat`"),
-            worded("write `repeat: 5`, or ask with `show`"),
+            worded("`measure` only works with `repeat`"),
+            worded("add `repeat: 5`, or use `show`"),
             code="NB305",
         )
     for one in variants if repeat else ():
         if one.notebook:
-            message = worded("the variant {name!r:.60} is a notebook and is repeated", name=one.name)
-            remedy = worded("take `repeat` away, or say in `set` what is otherwise")
+            message = worded("the variant {name!r:.60} is a notebook and cannot be repeated", name=one.name)
+            remedy = worded("remove `repeat`, or write the changes in `set`")
             fields.fault("variants", message, remedy, code="NB305")
         if "seed" in one.changes:
-            remedy = worded("take `seed` away; `repeat` lives each with seeds of its own")
+            remedy = worded("remove `seed`; `repeat` runs each variant with seeds of its own")
             fields.fault(
                 "variants",
-                worded("the variant {name!r:.60} has a seed and is repeated", name=one.name),
+                worded("the variant {name!r:.60} has its own seed and cannot be repeated", name=one.name),
                 remedy,
                 code="NB305",
             )
@@ -322,13 +329,13 @@ def _variant(fields: Fields) -> Variant:
     if (seed := fields.whole("seed", 0, MOST_SEED)) is not None:
         changes["seed"] = str(seed)
     if notebook and changes:
-        remedy = worded("make two variants of it")
-        message = worded("a variant is another notebook, or what is otherwise")
+        remedy = worded("split it into two variants")
+        message = worded("a variant is either another notebook or a set of changes")
         fields.fault("notebook", message, remedy, code="NB305")
     if not changes and not notebook:
         fields.fault(
             "set",
-            worded("a variant needs what it has otherwise"),
+            worded("a variant needs at least one change"),
             worded("write `set: {without: reflection}`"),
             code="NB303",
         )
@@ -345,8 +352,8 @@ def _chart(fields: Fields) -> Spec:
     if plot and plot not in PLOTS:
         fields.fault(
             "plot",
-            worded("there is no picture {plot!r:.60}", plot=plot),
-            worded("there are {plots}", plots=with_commas(PLOTS)),
+            worded("there is no chart {plot!r:.60}", plot=plot),
+            worded("available: {plots}", plots=with_commas(PLOTS)),
         )
     of = fields.text("of", needed=plot in ("diffusion", *OF_SOMEBODY))
     at = _moment(fields, "at") if plot in _BY_MOMENT else None
@@ -362,7 +369,7 @@ def _predict(fields: Fields) -> Spec:
     options = answer.texts("options")
     if kind == "choice" and len(options) < 2:
         answer.fault(
-            "options", worded("a choice needs two answers or more"), worded("write `options: [yes, no]`")
+            "options", worded("a choice needs at least two options"), worded("write `options: [yes, no]`")
         )
     least, most = answer.number("min"), answer.number("max")
     answer.rest()
@@ -378,14 +385,16 @@ def _expect(fields: Fields) -> Spec:
         remedy = worded(
             "write `that: 3 know party`, `sql:` with `equals`, `min` or `max`, or `ask:` with `says`"
         )
-        fields.fault("", worded("an expectation needs one of `that`, `sql` and `ask`"), remedy, code="NB303")
+        fields.fault(
+            "", worded("an expectation needs exactly one of `that`, `sql` and `ask`"), remedy, code="NB303"
+        )
     who = fields.text("who", needed=bool(ask))
     says = fields.text("says", needed=bool(ask) and not judge)
     equals = fields.text("equals") if fields.has("equals") else None
     least, most = fields.number("min"), fields.number("max")
     if (that or ask) and (equals is not None or least is not None or most is not None):
-        remedy = worded("say in `that` how many, or in `says` which words")
-        message = worded("`equals`, `min` and `max` are of `sql`")
+        remedy = worded("write the number in `that`, or the words in `says`")
+        message = worded("`equals`, `min` and `max` only work with `sql`")
         fields.fault("that" if that else "ask", message, remedy, code="NB305")
     across, seeds, at_least = fields.table("across"), 0, 0
     if across is not None:
@@ -394,7 +403,7 @@ def _expect(fields: Fields) -> Spec:
         if not seeds:
             across.fault(
                 "seeds",
-                worded("`across` needs how many seeds"),
+                worded("`across` needs a number of seeds"),
                 worded("write `across: {seeds: 10, at-least: 8}`"),
                 code="NB303",
             )
@@ -402,8 +411,8 @@ def _expect(fields: Fields) -> Spec:
         if sql or ask or judge:
             fields.fault(
                 "across",
-                worded("`across` goes with `that`"),
-                worded("write the SELECT as `that`; its first cell counts"),
+                worded("`across` only works with `that`"),
+                worded("write the SELECT in `that`; its first cell counts"),
                 code="NB305",
             )
     return Expect(
@@ -427,22 +436,22 @@ def _judged(fields: Fields) -> tuple[str, str, str]:
     """Return what is judged, of which cell, and by whom."""
     judge, of, by = fields.text("judge"), fields.text("of"), fields.text("by")
     if len(judge) > LONGEST_STATEMENT:
-        remedy = worded("say it in at most {most} letters", most=LONGEST_STATEMENT)
-        fields.fault("judge", worded("what is judged is said too long"), remedy)
+        remedy = worded("use at most {most} characters", most=LONGEST_STATEMENT)
+        fields.fault("judge", worded("the statement to judge is too long"), remedy)
     for key in ("of", "by") if not judge else ():
         if fields.has(key):
             fields.fault(
                 key,
-                worded("{key!r} goes with `judge`", key=key),
-                worded("say in `judge` what is to hold"),
+                worded("{key!r} only works with `judge`", key=key),
+                worded("add `judge` with the statement to check"),
                 code="NB305",
             )
     for key in ("that", "says", "equals", "min", "max") if judge else ():
         if fields.has(key):
-            remedy = worded("take one of them away; a judge reads an answer, rows, or what a cell found")
+            remedy = worded("remove one of them; a judge reads an answer, rows, or the result of a cell")
             fields.fault(
                 key,
-                worded("{key!r} and `judge` are two ways to say what holds", key=key),
+                worded("{key!r} and `judge` cannot be used together", key=key),
                 remedy,
                 code="NB305",
             )

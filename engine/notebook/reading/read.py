@@ -52,7 +52,7 @@ def read_notebook(path: Path) -> Notebook:
     if len(content) > MOST_BYTES:
         raise BadInput(
             worded(
-                "{name!r} is larger than {most_bytes:,} bytes; make two notebooks of it",
+                "{name!r} is larger than {most_bytes:,} bytes; split it into two notebooks",
                 name=path.name,
                 most_bytes=MOST_BYTES,
             )
@@ -73,7 +73,7 @@ def notebook_of(text: str) -> Notebook:
     first = front_end(lines)
     if first < 0:
         remedy = worded("close it with a line ---")
-        message = worded("the front matter does not end")
+        message = worded("the front matter is not closed")
         faults.append(Fault(code="NB101", line=1, message=message, remedy=remedy))
         return Notebook(front=Front(source=text), parts=(), faults=tuple(faults))
     front = front_of("".join(lines[:first]), "".join(lines[1 : max(1, first - 1)]), faults)
@@ -101,8 +101,8 @@ def _part(lines: list[str], span: Span, faults: list[Fault]) -> Part:
         _check_prose(source, span.start, faults)
         return Prose(source=source, line=span.start + 1)
     if not span.closed:
-        remedy = worded("close it with a line ``` of its own")
-        message = worded("the cell does not end")
+        remedy = worded("close it with ``` on a line of its own")
+        message = worded("the cell is not closed")
         faults.append(Fault(code="NB201", line=span.start + 1, message=message, remedy=remedy))
     body = "".join(lines[span.start + 1 : span.end - (1 if span.closed else 0)])
     return _cell(source, body, span, span.info, faults)
@@ -117,16 +117,16 @@ def _cell(source: str, body: str, span: Span, info: Info, faults: list[Fault]) -
     for one in info.wrong:
         wrong(
             "NB205",
-            worded("{one!r:.60} in the braces means nothing", one=one),
+            worded("{one!r:.60} in the braces is not a valid attribute", one=one),
             worded('write attributes as key="value"'),
         )
     if len(info.kinds) != 1:
-        wrong("NB202", worded("a cell has exactly one kind"), worded("write it as {.run #d1}"))
+        wrong("NB202", worded("a cell needs exactly one kind"), worded("write it as {.run #d1}"))
     kind = info.kinds[0] if info.kinds else ""
     if len(info.ids) != 1 or not _ID.fullmatch(info.ids[0]):
         wrong(
             "NB203",
-            worded("a cell has one id of letters, digits, - and _"),
+            worded("a cell needs exactly one id of up to 64 letters, digits, - and _"),
             worded("write it as {{.{kind} #d1}}", kind=kind or "run"),
         )
     return Cell(
@@ -153,7 +153,7 @@ def _spec(
                     code="NB207",
                     line=first - 1,
                     message=worded("the {kind} is empty", kind=kind),
-                    remedy=worded("write something in it"),
+                    remedy=worded("add content to it, or delete it"),
                 )
             )
         if kind == "sql":
@@ -174,13 +174,13 @@ def _spec(
 
 def _check_ids(cells: list[Cell], faults: list[Fault]) -> None:
     if len(cells) > MOST_CELLS:
-        remedy = worded("make two notebooks of it")
+        remedy = worded("split it into two notebooks")
         line = cells[MOST_CELLS].line
         faults.append(
             Fault(
                 code="NB206",
                 line=line,
-                message=worded("more than {most_cells} cells", most_cells=MOST_CELLS),
+                message=worded("the notebook has more than {most_cells} cells", most_cells=MOST_CELLS),
                 remedy=remedy,
             )
         )
@@ -188,8 +188,8 @@ def _check_ids(cells: list[Cell], faults: list[Fault]) -> None:
     seen: set[str] = set()
     for cell in cells:
         if counts[cell.id] > 1 and cell.id in seen:
-            message = worded("the id {id!r} is taken by a cell above", id=cell.id)
-            remedy = worded("give this one another")
+            message = worded("the id {id!r} is already used by a cell above", id=cell.id)
+            remedy = worded("give this cell another id")
             faults.append(Fault(code="NB204", line=cell.line, message=message, remedy=remedy, cell=cell.id))
         seen.add(cell.id)
 
@@ -203,9 +203,11 @@ def _check_names(cells: list[Cell], faults: list[Fault]) -> None:
     for cell in cells:
         spec = cell.spec
         if isinstance(spec, Chart):
-            _check_name(cell, spec.data, queries, faults, worded("above it that is SQL"))
+            _check_name(cell, spec.data, queries, faults, worded("above it with a SQL query"))
         elif isinstance(spec, Expect):
-            _check_name(cell, spec.of, asked, faults, worded("above it that asks something"))
+            _check_name(
+                cell, spec.of, asked, faults, worded("above it that is an interview, survey or query")
+            )
         elif isinstance(spec, Predict):
             _check_name(cell, spec.reveal_after, ids, faults, worded("in the notebook"))
         for name in _named(spec):
@@ -224,12 +226,13 @@ def _named(spec: Spec | None) -> tuple[str, ...]:
 
 def _check_name(cell: Cell, name: str, known: list[str], faults: list[Fault], where: str) -> None:
     if name and name not in known:
-        remedy = did_you_mean(name, known, worded("there are {known}", known=", ".join(known) or "none"))
+        remedy = did_you_mean(name, known, worded("available: {known}", known=", ".join(known) or "none"))
         said = {"kind": cell.kind, "id": cell.id, "name": name, "where": where}
-        message = worded("{kind} {id!r} names {name!r:.60}, which is no cell {where}", **said)
+        message = worded("{kind} {id!r} refers to {name!r:.60}, which is not a cell {where}", **said)
         if cell.kind not in ("predict", "chart", "expect"):
             message = worded(
-                "{kind} {id!r} names {name!r:.60}, which is no cell {where} that changes the town", **said
+                "{kind} {id!r} refers to {name!r:.60}, which is not a cell {where} that changes the town",
+                **said,
             )
         faults.append(Fault(code="NB401", line=cell.line, message=message, remedy=remedy, cell=cell.id))
 
@@ -248,6 +251,6 @@ def _check_prose(source: str, start: int, faults: list[Fault]) -> None:
         raw = [token.content] if token.type == "html_block" else inner
         if any(_LIVE.search(_COMMENT.sub("", one)) for one in raw):
             line = start + token.map[0] + 1
-            remedy = worded("take it away; prose is Markdown, and nothing in it runs")
-            message = worded("there is HTML in the prose that would run")
+            remedy = worded("remove it; the text of a notebook is Markdown and cannot run code")
+            message = worded("the text contains HTML that would run in a browser")
             faults.append(Fault(code="NB208", line=line, message=message, remedy=remedy))

@@ -37,15 +37,19 @@ class _Look:
 def vega_json(node: Node, fault: _Fault) -> str:
     """Return a picture as JSON, telling of each fault with its line in the cell."""
     if not isinstance(node, Table):
-        fault(node.line, worded("'vega' is a table"), worded("write `vega: {mark: bar, encoding: …}`"))
+        fault(
+            node.line,
+            worded("'vega' must be a table of keys with values"),
+            worded("write `vega: {mark: bar, encoding: …}`"),
+        )
         return ""
     look = _Look(fault=fault)
     found = _value(node, look, "vega")
     if look.left < 0:
         fault(
             node.line,
-            worded("the picture says more than {most_nodes:,} things", most_nodes=MOST_NODES),
-            worded("draw less"),
+            worded("the chart has more than {most_nodes:,} values", most_nodes=MOST_NODES),
+            worded("make the chart simpler"),
         )
     return safe_json(found)
 
@@ -67,24 +71,26 @@ def _pairs(table: Table, look: _Look) -> Iterator[tuple[str, object]]:
         if key in _FETCHES:
             look.fault(
                 line,
-                worded("{key!r} in a picture names what lies elsewhere", key=key),
-                worded("take it away"),
+                worded("{key!r} in a chart refers to content outside the notebook", key=key),
+                worded("remove it"),
             )
         elif key in _RUNS or key.casefold().endswith("expr"):
             look.fault(
                 line,
-                worded("{key!r} in a picture is an expression", key=key),
-                worded("take it away; reckon in SQL"),
+                worded("{key!r} in a chart is an expression, which is not allowed", key=key),
+                worded("remove it; calculate the value in SQL"),
             )
         elif key in _MAKES:
             look.fault(
                 line,
-                worded("{key!r} in a picture makes rows", key=key),
-                worded("name the sql cell as `data:` of the chart"),
+                worded("{key!r} in a chart creates rows, which is not allowed", key=key),
+                worded("name the sql cell in `data:` of the chart"),
             )
         elif key == "filter" and isinstance(node, Scalar):
             remedy = worded("write it as `{field: n, gt: 3}`, or in the SQL")
-            look.fault(line, worded("a filter in words is an expression"), remedy)
+            look.fault(
+                line, worded("a filter written as text is an expression, which is not allowed"), remedy
+            )
         else:
             yield key, _value(node, look, key)
 
@@ -99,17 +105,17 @@ def _scalar(node: Scalar, look: _Look, key: str) -> object:
         if not abs(value) <= MOST_NUMBER:
             look.fault(
                 node.line,
-                worded("{text:.40} is more than a picture needs", text=node.text),
-                worded("keep to 100,000"),
+                worded("the number {text:.40} is too large for a chart", text=node.text),
+                worded("use numbers up to 100,000"),
             )
             return 0
         return int(value) if value == int(value) else value
     if _ADDRESS.search(node.text):
         look.fault(
             node.line,
-            worded("{key!r} in a picture names an address", key=key),
-            worded("take it away; nothing is fetched"),
+            worded("{key!r} in a chart contains a URL", key=key),
+            worded("remove it; a chart cannot download anything"),
         )
     if key in ("mark", "type") and node.text == "image":
-        look.fault(node.line, worded("an image is fetched from elsewhere"), worded("draw with another mark"))
+        look.fault(node.line, worded("a chart cannot load an image"), worded("use another mark"))
     return node.text

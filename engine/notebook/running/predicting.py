@@ -14,14 +14,14 @@ def answer_meant(spec: Predict, answer: str) -> str:
     said = " ".join(answer.split())
     if not said or len(said) > LONGEST:
         raise BadInput(
-            worded("a prediction needs an answer, of at most {longest:,} letters", longest=LONGEST)
+            worded("a prediction needs an answer of at most {longest:,} characters", longest=LONGEST)
         )
     if spec.type == "choice":
         found = next((one for one in spec.options if one.casefold() == said.casefold()), None)
         if found is None:
             raise BadInput(
                 worded(
-                    "{said!r:.60} is none of the answers; choose {options}",
+                    "{said!r:.60} is not one of the options; choose {options}",
                     said=said,
                     options=" or ".join(spec.options),
                 )
@@ -41,7 +41,9 @@ def _number(spec: Predict, said: str) -> str:
     most = float("inf") if spec.most is None else spec.most
     if not least <= value <= most:
         raise BadInput(
-            worded("{said!r:.60} is no answer; write a number{bounds}", said=said, bounds=bounds(spec))
+            worded(
+                "{said!r:.60} is not a valid answer; enter a number{bounds}", said=said, bounds=bounds(spec)
+            )
         )
     return f"{value:g}"
 
@@ -51,7 +53,7 @@ def bounds(spec: Predict) -> str:
     if spec.least is not None and spec.most is not None:
         return worded(" from {least:g} to {most:g}", least=spec.least, most=spec.most)
     if spec.least is not None:
-        return worded(" from {least:g} on", least=spec.least)
+        return worded(" of at least {least:g}", least=spec.least)
     return worded(" of at most {most:g}", most=spec.most) if spec.most is not None else ""
 
 
@@ -74,7 +76,7 @@ def revealed(spec: Predict, answer: str, *, shown: bool, reworded: bool = False)
     """Return what is shown of a committed prediction; whether the question was `reworded` since."""
     said = [worded("You predicted: {answer}", answer=answer)]
     if reworded:
-        said.append(worded("Something in the question was changed after that."))
+        said.append(worded("The question was changed after that."))
     if spec.key and shown:
         said.append(worded("Answer: {answer}", answer=spec.key))
     return Output(sentences=tuple(said))

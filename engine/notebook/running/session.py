@@ -139,7 +139,7 @@ class Session:
                     found[variant.notebook] = self._other(folder, within, variant.notebook)
                 except TownwrightError as error:
                     message, _, remedy = str(error).partition("; ")
-                    remedy = remedy or worded("mend that one first")
+                    remedy = remedy or worded("fix that notebook first")
                     line = line_at(cell, "variants", number, "notebook")
                     fault = Fault(code="NB406", line=line, message=message, remedy=remedy, cell=cell.id)
                     raise NotebookFaults(Path(self.name).name, [fault]) from error
@@ -148,7 +148,7 @@ class Session:
     def _other(self, folder: Path | None, within: tuple[str, ...], said: str) -> Session:
         notebook, name, place = found_beside(self.workspace, self.name, folder, said)
         if name in within:
-            raise BadInput(worded("{said!r:.60} is compared with itself; name another notebook", said=said))
+            raise BadInput(worded("{said!r:.60} is compared with itself; choose another notebook", said=said))
         return Session(self.workspace, notebook, name, folder=place, living=self._living, within=within)
 
     # ---- how it stands
@@ -194,7 +194,7 @@ class Session:
         cell = step.cell
         if cell.spec is None:
             return "unsupported", worded(
-                "there is no kind of cell {kind!r:.60} here; it is kept as it stands", kind=cell.kind
+                "there is no cell kind {kind!r:.60}; the cell is kept as is", kind=cell.kind
             )
         if not step.key:
             return "off", ""
@@ -208,7 +208,7 @@ class Session:
 
     def _why_stale(self, step: Step, left: CellRow) -> str:
         if left.own != step.own:
-            return worded("what it asks for was changed")
+            return worded("the cell was changed")
         for above in self.steps[: self.steps.index(step)]:
             row = self._left.get(above.cell.id)
             if above.changes_town and row is not None and row.own != above.own:
@@ -216,10 +216,8 @@ class Session:
             if above.changes_town and row is None and self._found(above) is None:
                 return worded("{cell} above it is new", cell=above.cell.id)
         if left.before != step.before:
-            return worded(
-                "the town, its seed or its model is another, or a cell above was taken away or moved"
-            )
-        return worded("what it found is not kept any more")
+            return worded("the town, its seed or its model changed, or a cell above was deleted or moved")
+        return worded("its result is no longer kept")
 
     def _found(self, step: Step) -> Output | None:
         """Return what is known of a step; of one that changes the town only while its run is there."""
@@ -365,7 +363,9 @@ class Session:
         missing = any(isinstance(one.cell.spec, specs.Run) for one in self.checkpoints.missing(self.last))
         if missing and self.town.model != REHEARSAL:
             name = Path(self.name).name
-            raise BadInput(worded("{name} was not run yet, and its model may cost; run it first", name=name))
+            raise BadInput(
+                worded("{name} has not been run yet, and its model may cost money; run it first", name=name)
+            )
         return self.checkpoints.at(self.last)
 
     # ---- predictions
@@ -376,7 +376,7 @@ class Session:
         if not isinstance(found.spec, specs.Predict):
             raise BadInput(
                 worded(
-                    "{cell!r} asks for no prediction; it is a cell of the kind {kind}",
+                    "{cell!r} does not ask for a prediction; its kind is {kind}",
                     cell=cell,
                     kind=found.kind,
                 )
@@ -386,7 +386,7 @@ class Session:
         if before is not None and still_answers(found.spec, before.answer):
             raise BadInput(
                 worded(
-                    "{cell!r} was answered already, with {answer!r:.60}; a prediction stays",
+                    "{cell!r} was already answered with {answer!r:.60}; a prediction cannot be changed",
                     cell=cell,
                     answer=before.answer,
                 )

@@ -71,7 +71,7 @@ def _files(workspace: Workspace, town: str, folder: Path | None) -> tuple[str, s
     if folder is None:
         raise BadInput(
             worded(
-                "there is no scenario {town!r:.60}; name one of the workspace, a bundled one or a template",
+                "there is no scenario {town!r:.60}; use one of the workspace, a bundled one or a template",
                 town=town,
             )
         )
@@ -79,7 +79,8 @@ def _files(workspace: Workspace, town: str, folder: Path | None) -> tuple[str, s
     if not here.is_relative_to(folder.resolve()):
         raise BadInput(
             worded(
-                "the town {town!r:.60} lies elsewhere; name a folder beside the notebook or below it",
+                "the town {town!r:.60} is outside the folder of the notebook; use a folder next to "
+                "the notebook or below it",
                 town=town,
             )
         )
@@ -90,6 +91,6 @@ def _texts(folder: Path) -> dict[str, str]:
     files = {name: content.decode("utf-8", "replace") for name, content in read_folder(folder).items()}
     if not files:
         raise BadInput(
-            worded("there is no town in {name!r}; it needs a town.yaml and a world.yaml", name=folder.name)
+            worded("there is no town in {name!r}; add a town.yaml and a world.yaml", name=folder.name)
         )
     return files

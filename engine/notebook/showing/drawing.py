@@ -69,7 +69,7 @@ def _bars(rows: Sequence[Sequence[Value]], say: Say) -> str:
             f'<rect x="{_LABEL}" y="{y + 4}" width="{long:.1f}" height="14" fill="currentColor"/>'
             f'<text x="{_LABEL + long + 6:.1f}" y="{y + 15}" fill="var(--ink)">{_number(row[1]):g}</text>'
         )
-    return _picture(parts, len(rows) * _BAR, worded("bars; the table below says the same"), say)
+    return _picture(parts, len(rows) * _BAR, worded("bar chart; the table below shows the same data"), say)
 
 
 def _steps(rows: Sequence[Sequence[Value]], until: int, say: Say) -> str:
@@ -100,7 +100,7 @@ def _steps(rows: Sequence[Sequence[Value]], until: int, say: Say) -> str:
             f"{_said(_hour_words(minute), say)}</text>"
         )
     line = f'<polyline fill="none" stroke="currentColor" stroke-width="2" points="{" ".join(points)}"/>'
-    what = worded("how a number rises over time; the table below says the same")
+    what = worded("line chart of a number over time; the table below shows the same data")
     return _picture([*labels, line], _HIGH, what, say)
 
 

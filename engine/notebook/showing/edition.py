@@ -65,9 +65,9 @@ def shown_parts(notebook: Notebook, states: Sequence[CellState], edition: Editio
 def _why_bare(cell: Cell, state: CellState | None) -> str:
     """Return why there is nothing to show of a cell."""
     if cell.is_marked("disabled"):
-        return worded("It is switched off.")
+        return worded("This cell is disabled.")
     if state is None or state.status == "never run":
-        return worded("It was not run yet.")
+        return worded("This cell has not been run yet.")
     return state.why
 
 

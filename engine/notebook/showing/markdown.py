@@ -22,7 +22,7 @@ from engine.notebook.showing.words import (
 )
 from engine.notebook.specs import Predict
 
-HELD = worded("What was found here is shown to whoever has committed the predictions above.")
+HELD = worded("The result is shown after the predictions above are committed.")
 _LIVELY = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
 
 

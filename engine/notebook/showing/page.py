@@ -23,15 +23,15 @@ from engine.notebook.showing.words import ANSWER, FAILS, HOLDS, PREDICT, asked_w
 from engine.notebook.specs import Edit, Event, Predict, Run
 
 _HELD = worded(
-    "Write down your prediction above first. Then whoever leads the lesson shows you what was found here, "
-    "or you run the notebook yourself."
+    "First write down your prediction above. Then your teacher shows you the result, or you run "
+    "the notebook yourself."
 )
 _TO_RUN = worded(
-    "To run it, open it on the page Notebook of the studio, or type `townwright notebook run FILE`. The same "
-    "town and seed give the same results. An answer opens when its word is pressed: you can project this "
-    "page."
+    "To run it, open it on the Notebook page of the studio, or type `townwright notebook run "
+    "FILE`. The same town and seed give the same results. Answers stay closed until you click "
+    "them, so you can project this page."
 )
-_HELD_TOO = worded("This too is shown after your prediction.")
+_HELD_TOO = worded("This result is also shown after your prediction.")
 _LEVELS = (
     worded("secondary school and up"), worded("upper secondary school, university"),
     worded("people who write stories or games, 16 and up"), worded("primary"), worded("secondary"),
@@ -125,7 +125,7 @@ def _head(notebook: Notebook, edition: Edition, say: Say) -> str:
         about = f'<p class="soft">{words}</p>\n' + (f"<h2>{called}</h2><ul>{goals}</ul>\n" if goals else "")
     town = worded("Town: {town}. For students.", town=front.town)
     if edition == "teacher":
-        town = worded("Town: {town}. For teachers: with answers.", town=front.town)
+        town = worded("Town: {town}. For teachers, with answers.", town=front.town)
         run = re.sub("`([^`]+)`", r"<code>\1</code>", escaped(say(_TO_RUN)))
         about += f'<p class="soft">{run}</p>\n'
     return (
@@ -166,7 +166,7 @@ def _says(cell: Cell, say: Say) -> str:
     code = f'<pre dir="auto">{escaped(cell.shown.rstrip())}</pre>\n'
     does = isinstance(cell.spec, Edit | Event | Run)
     is_open = " open" if does or cell.is_marked("pin") else ""
-    how = escaped(say(worded("What is done") if does else worded("How it is asked")))
+    how = escaped(say(worded("What this cell does") if does else worded("What this cell asks")))
     return f"<details{is_open}><summary>{how}</summary>\n{code}</details>\n"
 
 

@@ -13,13 +13,13 @@ from engine.notebook.specs import Branch, Event, Run
 
 PREDICT, ANSWER = worded("Predict:"), worded("Answer:")
 HOLDS, FAILS = worded("Holds"), worded("Does not hold")
-THE_ROWS, AND_MORE = worded("The rows"), worded("and more")
+THE_ROWS, AND_MORE = worded("Rows"), worded("more rows are not shown")
 _KINDS: Mapping[str, str] = {
     "predict": worded("Your prediction"), "run": worded("The town is simulated"),
-    "edit": worded("A change of the town"), "event": worded("Something happens"),
-    "whisper": worded("A whisper"), "branch": worded("Another course"), "interview": worded("Interview"),
+    "edit": worded("Change to the town"), "event": worded("Event"),
+    "whisper": worded("Whisper"), "branch": worded("Branch"), "interview": worded("Interview"),
     "survey": worded("Survey"), "compare": worded("Comparison"), "sql": worded("Query"),
-    "chart": worded("Picture"), "expect": worded("Expectation"), "pin": worded("Picked out"),
+    "chart": worded("Chart"), "expect": worded("Expectation"), "pin": worded("Pinned"),
     "note": worded("Note"), "python": worded("Program"),
 }  # fmt: skip
 _IN_PERSON = worded("Asked in person")
@@ -45,7 +45,7 @@ def asked_words(cell: Cell, names: Mapping[str, str] = MappingProxyType({})) -> 
     if isinstance(spec, Run) and spec in (Run(days=spec.days), Run(until=spec.until)):
         return ""
     if isinstance(spec, Branch):
-        return worded("From {cell} on, the town goes another way.", cell=spec.start)
+        return worded("The town continues from {cell} on a new branch.", cell=spec.start)
     if isinstance(spec, Event) and spec.verb == "whisper" and spec.asked.keys() == {"agent", "text"}:
         agent = spec.asked["agent"]
         return worded("To {name}: “{text}”", name=names.get(agent, agent), text=spec.asked["text"])

@@ -29,8 +29,8 @@ class AskOneself(Prompt[FocalQuestions]):
     name = "ask_oneself"
     form = FocalQuestions
     purpose = "The first half of a reflection: the questions that the newest memories raise."
-    aim = "find the questions worth asking"
+    aim = "find questions worth asking"
     essential = ("recent",)
     draws = ("recent",)
 
-    recent: Annotated[tuple[Memory, ...], Shown("the latest memories that weigh most", looked_over, most=9)]
+    recent: Annotated[tuple[Memory, ...], Shown("the most important recent memories", looked_over, most=9)]

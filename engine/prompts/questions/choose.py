@@ -44,15 +44,15 @@ class Choose(Prompt[Choice]):
 
     name = "choose"
     form = Choice
-    purpose = "What somebody chooses at a vote, a verdict or an auction of the town."
-    aim = "choose at a public event"
+    purpose = "What a person chooses at a vote, a verdict or an auction."
+    aim = "decide at a public event"
     essential = ("event", "question", "options", "bounds")
     draws = ("event", "question", "options", "bounds")
 
     event: Annotated[str, Shown("the event at which they choose")]
-    question: Annotated[str, Shown("what is to be decided")]
-    options: Annotated[tuple[str, ...], Shown("what there is to choose from", field_as(_options))] = ()
-    bounds: Annotated[tuple[int, ...], Shown("between what a number has to be", field_as(_bounds))] = ()
+    question: Annotated[str, Shown("the question to decide")]
+    options: Annotated[tuple[str, ...], Shown("the options to choose from", field_as(_options))] = ()
+    bounds: Annotated[tuple[int, ...], Shown("the range that a number must be in", field_as(_bounds))] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(9)] = ()
 

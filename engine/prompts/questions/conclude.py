@@ -59,7 +59,7 @@ class Conclude(Prompt[Insights]):
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
     people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
     held: Annotated[
-        tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
+        tuple[str, ...], Shown("their earlier conclusions", field_as(words.bulleted), most=4)
     ] = ()
     lately: tuple[Memory, ...] = ()
     living_together: tuple[frozenset[AgentId], ...] = ()

@@ -34,15 +34,15 @@ class Heed(Prompt[Intention]):
 
     name = "heed"
     form = Intention
-    purpose = "What becomes of a whisper: a resolve, and when it is to be acted on."
-    aim = "heed an inner voice"
+    purpose = "What a person makes of a whisper: an intention, and when to act on it."
+    aim = "respond to an inner voice"
     essential = ("whisper",)
     draws = ("whisper", "recalled")
 
-    whisper: Annotated[str, Shown("the thought that was whispered")]
+    whisper: Annotated[str, Shown("the whispered thought")]
     deeds: Annotated[
         tuple[str, ...] | None,
-        Shown("what it asks of them, as far as it was understood", field_as(words.if_any)),
+        Shown("what it asks them to do, as far as it was understood", field_as(words.if_any)),
     ] = None
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

@@ -30,7 +30,7 @@ class KeepDiary(Prompt[DayNote]):
 
     name = "keep_diary"
     form = DayNote
-    purpose = "The diary at bedtime, which feeds the plan of the next day."
+    purpose = "The diary at bedtime, used to plan the next day."
     aim = "write the diary"
     essential = ("memories",)
     draws = ("day", "memories")

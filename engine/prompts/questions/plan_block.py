@@ -48,19 +48,19 @@ class PlanBlock(Prompt[Pieces]):
 
     name = "plan_block"
     form = Pieces
-    purpose = "Asked when a part of the day begins: its pieces, each in a room, with its objects."
+    purpose = "Asked when a block of the day starts: its steps, each in a room and with its objects."
     aim = "work out the next steps of the day"
     essential = ("block", "rooms")
     draws = ("gist", "because", "recalled", "block")
 
-    block: Annotated[Step, Shown("the part of the day that is taken apart", field_as(words.step))]
+    block: Annotated[Step, Shown("the part of the day to plan in detail", field_as(words.step))]
     gist: Annotated[str, Shown("the day in one sentence")] = ""
-    because: Annotated[str, Shown("what came in between, if anything did")] = ""
+    because: Annotated[str, Shown("what interrupted the plan, if anything")] = ""
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
     rooms: Annotated[
         tuple[KnownRoom, ...],
         Shown(
-            "the rooms they may be in, with what stands in them and how it may be left",
+            "the rooms they can be in, with the objects there and the states they can be left in",
             rooms_as(words.rooms),
         ),
     ] = ()

@@ -75,12 +75,12 @@ class PlanDay(Prompt[DayPlan]):
 
     name = "plan_day"
     form = DayPlan
-    purpose = "Asked on waking, and when the day is planned anew: the day in a few blocks."
+    purpose = "Asked when a person wakes up or plans the day again: the day in a few blocks."
     aim = "plan the day"
     essential = ("now", "rooms", "engagements")
     draws = ("earlier", "recalled", "engagements")
 
-    yesterday: Annotated[str, Shown("what the diary says of the day before")] = ""
+    yesterday: Annotated[str, Shown("what the diary says about the day before")] = ""
     earlier: Annotated[tuple[Step, ...], Shown("today's plan so far", field_as(words.plan))] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
@@ -88,7 +88,7 @@ class PlanDay(Prompt[DayPlan]):
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
     unknown: Annotated[
         tuple[Path, ...],
-        Shown("the rooms they have heard of and do not know the way to", field_as(words.paths)),
+        Shown("the rooms they have heard of but do not know the way to", field_as(words.paths)),
     ] = ()
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -32,12 +32,12 @@ class Rate(Prompt[Ratings]):
 
     name = "rate"
     form = Ratings
-    purpose = "How much each thing that was noticed matters, from 1 to 10, where nothing is to be done."
-    aim = "say how much new observations matter"
+    purpose = "How important each observation is, from 1 to 10, when there is nothing to react to."
+    aim = "rate how much new observations matter"
     essential = ("observations",)
     draws = ("observations",)
 
-    observations: Annotated[tuple[str, ...], Shown("what was noticed, numbered", field_as(words.texts))]
+    observations: Annotated[tuple[str, ...], Shown("what they noticed, numbered", field_as(words.texts))]
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating per observation."""

@@ -78,7 +78,7 @@ class React(Prompt[Reaction]):
 
     name = "react"
     form = Reaction
-    purpose = "Whether to leave the plan for what was just noticed, or for a door that does not open."
+    purpose = "Whether to leave the plan because of an observation or a door that does not open."
     aim = "decide whether to leave the plan"
     essential = ("events", "obstacle", "people")
     draws = ("doing", "place", "obstacle", "waited", "recalled", "events", "engagements")
@@ -86,10 +86,10 @@ class React(Prompt[Reaction]):
     doing: Annotated[str, DOING]
     place: Annotated[Path, PLACE]
     events: Annotated[
-        tuple[Event, ...], Shown("what they notice, the urgent marked", field_as(words.events))
+        tuple[Event, ...], Shown("what they notice, with urgent things marked", field_as(words.events))
     ] = ()
-    obstacle: Annotated[str, Shown("what keeps a door shut, when they stand before one")] = ""
-    waited: Annotated[int, Shown("for how many minutes they waited there", field_as(words.unless_zero))] = 0
+    obstacle: Annotated[str, Shown("why the door in front of them does not open, if there is one")] = ""
+    waited: Annotated[int, Shown("how many minutes they have waited there", field_as(words.unless_zero))] = 0
     people: Annotated[tuple[Acquaintance, ...], PARTNERS.at_most(3)] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(2)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(2)] = ()

@@ -62,8 +62,8 @@ class Speak(Prompt[Utterance]):
 
     name = "speak"
     form = Utterance
-    purpose = "The next line of a talk, one person at a time."
-    aim = "say the next line of a talk"
+    purpose = "The next line of a conversation, one person at a time."
+    aim = "say the next line of a conversation"
     essential = ("people", "lines", "recalled")
     draws = ("place", "recalled", "engagements", "lines")
 
@@ -71,7 +71,7 @@ class Speak(Prompt[Utterance]):
     doing: Annotated[str, DOING]
     people: Annotated[tuple[Acquaintance, ...], PARTNERS]
     here: Annotated[
-        KnownRoom | None, Shown("what stands in the room, as it looks", field_as(words.in_sight))
+        KnownRoom | None, Shown("the objects in the room and their states", field_as(words.in_sight))
     ] = None
     ahead: Annotated[tuple[Step, ...], Shown("what they plan next", field_as(words.plan), most=1)] = ()
     lines: Annotated[tuple[Line, ...], LINES] = ()
@@ -83,9 +83,9 @@ class Speak(Prompt[Utterance]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
-    met: Annotated[tuple[Met, ...], Shown("whom else they met today", field_as(words.met), most=4)] = ()
+    met: Annotated[tuple[Met, ...], Shown("who else they met today", field_as(words.met), most=4)] = ()
     ground: CommonGround = field(default_factory=CommonGround)
     ways: Annotated[
         tuple[KnownRoom, ...],
-        Shown("the places that others spoke of and they know, with the walk there", field_as(words.places)),
+        Shown("the places they know that others mentioned, with walking distance", field_as(words.places)),
     ] = ()

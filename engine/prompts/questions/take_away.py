@@ -72,8 +72,10 @@ class TakeAway(Prompt[Aftermath]):
 
     name = "take_away"
     form = Aftermath
-    purpose = "What stays of a talk that has just ended: what was learned, agreed on and felt."
-    aim = "say what they take away from a talk"
+    purpose = (
+        "What a person keeps from a conversation that just ended: what they learned, agreed on and felt."
+    )
+    aim = "say what they take away from a conversation"
     essential = ("lines",)
     draws = ("place", "engagements", "lines")
 
@@ -81,7 +83,7 @@ class TakeAway(Prompt[Aftermath]):
     people: Annotated[
         tuple[Acquaintance, ...],
         Shown(
-            "those who talked with them: relation, closeness",
+            "the people they talked with: relationship, closeness",
             people_as(words.parted),
             most=4,
         ),

@@ -116,16 +116,18 @@ class Understand(Prompt[Understanding]):
 
     name = "understand"
     form = Understanding
-    purpose = "Asked as a town begins, and of whispers: what memories, facts or a whisper ask."
+    purpose = (
+        "Asked when a run starts and when you whisper: what memories, facts or a whisper ask people to do."
+    )
     aim = "understand what a text asks"
     essential = ("texts",)
     draws = ("texts",)
     is_for_people = False  # its answer is in fields
 
-    texts: Annotated[tuple[Told, ...], Shown("the texts, each with where they have it from", _texts)]
+    texts: Annotated[tuple[Told, ...], Shown("the texts, each with its source", _texts)]
     people: Annotated[
         tuple[Acquaintance, ...],
-        Shown("those they know or who are named in the texts, with the relation", field_as(words.relations)),
+        Shown("the people they know or the texts name, with the relationship", field_as(words.relations)),
     ] = ()
     written: Scenario | None = None
     former: Former = field(default_factory=Former)

@@ -49,7 +49,7 @@ def read_card(content: bytes) -> Card:
     if len(content) > MOST_FILE:
         raise BadInput(
             worded(
-                "the file has {content:,} bytes; a character card has at most {most_file:,}",
+                "the file has {content:,} bytes; a character card can have at most {most_file:,}",
                 content=len(content),
                 most_file=MOST_FILE,
             )
@@ -57,7 +57,7 @@ def read_card(content: bytes) -> Card:
     if content.startswith(SIGNATURE):
         texts = texts_in(content, ("ccv3", "chara"))
         if not texts:
-            raise BadInput(_no_card(worded("the picture carries none")))
+            raise BadInput(_no_card(worded("the picture contains no card")))
         return _card(_decoded(texts.get("ccv3") or texts["chara"]))
     return _card(content)
 
@@ -68,13 +68,13 @@ def _decoded(text: bytes) -> bytes:
     try:
         return base64.b64decode(_SPACE.sub(b"", text), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadInput(_no_card(worded("the text in the picture is no base64"))) from error
+        raise BadInput(_no_card(worded("the text in the picture is not base64"))) from error
 
 
 def _card(text: bytes) -> Card:
     root = _parsed(text)
     if not isinstance(root, Mapping):
-        raise BadInput(_no_card(worded("it is JSON without keys")))
+        raise BadInput(_no_card(worded("its JSON has no keys")))
     spec = root.get("spec")
     if spec is None and isinstance(root.get("name"), str):
         fields = {key: value for key, value in root.items() if key != "data"}
@@ -82,7 +82,7 @@ def _card(text: bytes) -> Card:
     data = root.get("data")
     if not isinstance(spec, str) or spec not in _SPECS:
         said = (
-            worded("its `spec` is {spec}", spec=shown(str(spec)))
+            worded("its `spec` {spec} is unknown", spec=shown(str(spec)))
             if spec is not None
             else worded("it has neither `spec` nor `name`")
         )
@@ -99,11 +99,11 @@ def _newer(root: Mapping[str, Json], version: Version) -> list[str]:
     try:
         newer = isinstance(said, str) and float(said) > known
     except ValueError:
-        return [worded("its version {version} is no number", version=shown(str(said)))]
+        return [worded("its version {version} is not a number", version=shown(str(said)))]
     return (
         [
             worded(
-                "its version {version} is newer than {known}: what is new in it is kept, not read",
+                "its version {version} is newer than {known}; new fields are kept but not read",
                 version=shown(str(said)),
                 known=known,
             )
@@ -126,14 +126,12 @@ def _parsed(text: bytes) -> Json:
 def _too_large() -> BadInput:
     return BadInput(
         worded(
-            "the card has more than {most:,} bytes of JSON; take the pictures out of its assets, or "
-            "entries out of its lorebook",
+            "the card has more than {most:,} bytes of JSON; remove pictures from its assets or "
+            "entries from its lorebook",
             most=MOST_JSON,
         )
     )
 
 
 def _no_card(why: str) -> str:
-    return worded(
-        "this is no character card: {why}; choose a card of form V1, V2 or V3, as .json or .png", why=why
-    )
+    return worded("this is not a character card: {why}; choose a V1, V2 or V3 card as .json or .png", why=why)

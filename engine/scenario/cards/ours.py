@@ -74,24 +74,35 @@ def fitted(
     if (wanted and wanted != index.room(part.home)) or index.room(part.home) is None:
         edits.append(SetField(file=_FILE, path=("home",), value=wanted or home))
         changes.append(
-            ("home", worded("{old} is now {new}", old=shown(part.home), new=shown(wanted or home)))
+            ("home", worded("changed from {old} to {new}", old=shown(part.home), new=shown(wanted or home)))
         )
     if part.work and index.room(part.work) is None:
         edits.append(Remove(file=_FILE, path=("work",)))
-        changes.append(("work", worded("there is no {place} in this town", place=shown(part.work))))
+        changes.append(
+            ("work", worded("removed because {place} is not in this town", place=shown(part.work)))
+        )
     if part.knows is not None and any(index.room(place) is None for place in part.knows):
         edits.append(Remove(file=_FILE, path=("knows",)))
-        changes.append(("knows", worded("names places of another town; left out, they know the public ones")))
+        changes.append(
+            (
+                "knows",
+                worded("removed because it names places of another town; the person knows the public places"),
+            )
+        )
     if part.includes:
         edits.append(Remove(file=_FILE, path=("includes",)))
-        changes.append(("includes", worded("what they share with others of another town is not in this one")))
+        changes.append(("includes", worded("removed because it names fragments of another town")))
     for key, gone, words in (
         (
             ("relationships",),
             _strangers(part, people),
-            worded("{count} taken out: with people who do not live here"),
+            worded("{count} removed because of people who are not in this town"),
         ),
-        (("day", "routine"), _away(part, index), worded("{count} taken out: at places that are not here")),
+        (
+            ("day", "routine"),
+            _away(part, index),
+            worded("{count} removed because of places that are not in this town"),
+        ),
     ):
         edits += [Remove(file=_FILE, path=(*key, at)) for at in reversed(gone)]
         if gone:
@@ -113,7 +124,9 @@ def _edited(text: str, edits: Sequence[FileEdit]) -> str:
     for edit in edits:
         changed = apply({_FILE: text}, edit).get(_FILE, text)
         if changed is None:
-            raise BadInput(worded("the persona in this card cannot be changed for this town"))
+            raise BadInput(
+                worded("the persona in this card cannot be adapted to this town; choose another card")
+            )
         text = changed
     return text
 

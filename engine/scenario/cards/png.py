@@ -33,12 +33,12 @@ def texts_in(content: bytes, wanted: tuple[str, ...]) -> dict[str, bytes]:
             packed = True
         elif keys[key] not in found:
             if not whole:
-                raise BadInput(_damaged(worded("the check of its text {key!r} does not fit", key=keys[key])))
+                raise BadInput(
+                    _damaged(worded("the checksum of its text {key!r} does not match", key=keys[key]))
+                )
             found[keys[key]] = bytes(body[len(key) + 1 :])
     if packed and not found:
-        raise BadInput(
-            worded("the card in this picture is compressed, which no card is; save it as a plain tEXt")
-        )
+        raise BadInput(worded("the card in this picture is compressed; save it as uncompressed tEXt"))
     return found
 
 
@@ -50,7 +50,7 @@ def _chunks(content: memoryview) -> Iterator[tuple[bytes, memoryview, bool]]:
         if seen > _MOST_CHUNKS:
             raise BadInput(_damaged(worded("it has more than {most:,} parts", most=_MOST_CHUNKS)))
         if at + _HEAD.size > len(content):
-            raise BadInput(_damaged(worded("it ends in the middle")))
+            raise BadInput(_damaged(worded("it is incomplete")))
         length, kind = _HEAD.unpack_from(content, at)
         start = at + _HEAD.size
         end = start + length
@@ -85,4 +85,6 @@ def _crc(kind: bytes, body: bytes | memoryview) -> int:
 
 
 def _damaged(why: str) -> str:
-    return worded("the picture is damaged: {why}; save the card anew in the program that made it", why=why)
+    return worded(
+        "the picture is damaged: {why}; save the card again in the program that created it", why=why
+    )

@@ -46,16 +46,16 @@ _MOST_PROSE, _MOST_SEED = 4_000, 1_000
 _MOST_NOTES = 100  # on fields that a card has beside those of a person
 _PROSE = ("description", "personality", "scenario", "first_mes", "mes_example")
 _KEPT_ONLY = {
-    "system_prompt": worded("instructions for a chat: they never reach a model here"),
-    "post_history_instructions": worded("instructions for a chat: they never reach a model here"),
-    "alternate_greetings": worded("other first lines of a chat"),
-    "group_only_greetings": worded("first lines of a chat with several"),
-    "assets": worded("pictures and sounds: nothing is fetched or shown"),
-    "creator_notes": worded("notes of whoever made the card"),
-    "creator": worded("who made the card"),
+    "system_prompt": worded("instructions for a chat, never sent to a model here"),
+    "post_history_instructions": worded("instructions for a chat, never sent to a model here"),
+    "alternate_greetings": worded("alternative opening lines for a chat"),
+    "group_only_greetings": worded("opening lines for a group chat"),
+    "assets": worded("pictures and sounds, neither downloaded nor shown"),
+    "creator_notes": worded("notes by the creator of the card"),
+    "creator": worded("the creator of the card"),
     "character_version": worded("the version of the card"),
-    "tags": worded("what the card is filed under"),
-    "extensions": worded("what other programs keep with the card"),
+    "tags": worded("the tags of the card"),
+    "extensions": worded("data that other programs store in the card"),
 }
 
 
@@ -124,7 +124,7 @@ class _Made:
 def _name_of(card: Card) -> str:
     name = one_line(cleaned(card.text("name")[:400]))[:_MOST_NAME].strip()
     if not any(letter.isalnum() for letter in name):
-        raise BadInput(worded("the card does not say whom it is about; give it a `name`"))
+        raise BadInput(worded("the card has no usable name; fill in `name`"))
     return name
 
 
@@ -142,10 +142,14 @@ def _agent(wanted: str, name: str, files: Mapping[str, str]) -> AgentId:
 
 def _taken_back(ours: Ours, town: Lodging) -> _Made:
     text, changed = fitted(ours, town.index, town.people, town.wanted, town.home)
-    notes = [note("extensions.townwright", "came", worded("the persona as Townwright wrote it"))]
+    notes = [note("extensions.townwright", "came", worded("the persona as Townwright exported it"))]
     notes += [note(field, "changed", words) for field, words in changed]
     notes += [
-        note(field, "dropped", worded("changed elsewhere since; the persona that Townwright wrote is taken"))
+        note(
+            field,
+            "dropped",
+            worded("changed outside Townwright since the export; the exported persona is used instead"),
+        )
         for field in ours.changed_elsewhere
     ]
     return _Made(text=text, name=ours.name, notes=tuple(notes))
@@ -212,21 +216,22 @@ def _of_person(
             note(
                 "description, personality",
                 "dropped",
-                worded("{parts}, too long or too many", parts=count(lost, PARTS)),
+                worded("{parts}: too long or too many", parts=count(lost, PARTS)),
             )
         )
     if card.text("scenario").strip():
-        notes.append(note("scenario", "came", worded("what they are up to these days (`currently`)")))
+        notes.append(note("scenario", "came", worded("what the person is up to (`currently`)")))
     if card.text("mes_example").strip() or card.text("first_mes").strip():
         words = worded(
-            "{lines} of their voice; the talk around them is kept, not lived", lines=count(len(lines), LINES)
+            "{lines} used for the voice; the dialogue around them is kept but does not happen in the town",
+            lines=count(len(lines), LINES),
         )
         notes.append(note("first_mes, mes_example", "changed", words))
     notes += [
         note(
             field,
             "dropped",
-            worded("all beyond {most:,} letters, more than anybody remembers", most=MOST_PROSE),
+            worded("the text beyond the limit of {most:,} characters", most=MOST_PROSE),
         )
         for field in _PROSE
         if len(card.text(field)) > MOST_PROSE
@@ -236,16 +241,17 @@ def _of_person(
             note(
                 "{{char}}, {{user}}",
                 "changed",
-                worded("the name, and {visitor}", visitor=shown(town.visitor)),
+                worded("replaced by the name and {visitor}", visitor=shown(town.visitor)),
             )
         )
     if any(strange(card.text(field)[:MOST_PROSE]) for field in _PROSE):
-        notes.append(note("{{…}}", "dropped", worded("placeholders that mean nothing in a town")))
+        notes.append(note("{{…}}", "dropped", worded("placeholders that have no meaning in a town")))
     guessed = [worded("home")] if not town.wanted else []
     guessed += [worded("age")] if about.age is None else []
     guessed += [worded("pronouns")] if about.pronouns is None else []
     words = worded(
-        "the card does not say: {fields}; look them over", fields=with_commas([*guessed, worded("usual day")])
+        "the card does not specify {fields}; check these values",
+        fields=with_commas([*guessed, worded("usual day")]),
     )
     return [*notes, note(worded("persona"), "changed", words)]
 
@@ -257,17 +263,17 @@ def _of_the_rest(card: Card, left_out: Sequence[str]) -> list[ImportNote]:
     lost = frozenset(left_out)
     for field, value in [*card.data.items(), *card.beside.items()]:
         if len(notes) == _MOST_NOTES:
-            notes.append(note("…", "changed", worded("and so with the rest of its fields")))
+            notes.append(note("…", "changed", worded("the same for the remaining fields")))
             break
         if field in lost:
-            notes.append(note(field, "dropped", worded("too long to be kept with a person")))
+            notes.append(note(field, "dropped", worded("too long to keep in the person's file")))
         elif field not in known and value not in ("", [], {}, None):
-            why = _KEPT_ONLY.get(field, worded("unknown here"))
+            why = _KEPT_ONLY.get(field, worded("unknown field"))
             notes.append(
                 note(
                     field,
                     "changed",
-                    worded("{why}; kept in comments of the file, for giving it out again", why=why),
+                    worded("{why}; kept as a comment in the file for the next export", why=why),
                 )
             )
     return notes
@@ -280,7 +286,7 @@ def _of_lore(card: Card, lore: Lore) -> list[ImportNote]:
             note(
                 "character_book",
                 "came",
-                worded("{facts} that they know", facts=count(len(lore.facts), FACTS)),
+                worded("{facts} that the person knows", facts=count(len(lore.facts), FACTS)),
             )
         )
     if lore.shortened:
@@ -288,7 +294,7 @@ def _of_lore(card: Card, lore: Lore) -> list[ImportNote]:
             note(
                 "character_book",
                 "changed",
-                worded("{texts} shortened to a fact", texts=count(lore.shortened, TEXTS)),
+                worded("{texts} shortened to fit in a fact", texts=count(lore.shortened, TEXTS)),
             )
         )
     if lore.known:
@@ -296,12 +302,12 @@ def _of_lore(card: Card, lore: Lore) -> list[ImportNote]:
             note(
                 "character_book",
                 "dropped",
-                worded("{facts} that this town has already", facts=count(lore.known, FACTS)),
+                worded("{facts} that this town already has", facts=count(lore.known, FACTS)),
             )
         )
     if lore.left_out:
         words = worded(
-            "{entries}: empty, switched off, or beyond {most}",
+            "{entries}: empty, disabled or over the limit of {most}",
             entries=count(lore.left_out, ENTRIES),
             most=MOST_FACTS,
         )

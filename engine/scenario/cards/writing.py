@@ -57,14 +57,14 @@ def card_out(files: Mapping[str, str], agent: AgentId, form: CardForm = "v3") ->
     if form not in FORMS:
         raise BadInput(
             worded(
-                "there is no form of a card {form}; there are {forms}",
+                "there is no card format {form}; use one of: {forms}",
                 form=shown(str(form)),
                 forms=with_commas(FORMS),
             )
         )
     text = files.get(persona_file(agent))
     if text is None:
-        raise NotFound(worded("nobody in this town has the id {agent}", agent=shown(agent)))
+        raise NotFound(worded("nobody in this town has the id {agent}; check the id", agent=shown(agent)))
     read = check_file(text, persona_file(agent), PersonaPart)
     if read.part is not None and read.part.includes:
         text = written_out(files, agent, sketch(files, agent)[0])
@@ -72,7 +72,7 @@ def card_out(files: Mapping[str, str], agent: AgentId, form: CardForm = "v3") ->
     if read.part is None or any(one.severity == "error" for one in read.problems):
         raise BadInput(
             worded(
-                "{persona_file} has errors; mend them, then give the card out",
+                "{persona_file} has errors; fix them, then export the card",
                 persona_file=persona_file(agent),
             )
         )
@@ -85,7 +85,7 @@ def card_out(files: Mapping[str, str], agent: AgentId, form: CardForm = "v3") ->
     if len(v3) > MOST_JSON:
         raise BadInput(
             worded(
-                "{persona_file} is too long for a card, which has at most {most_json:,} bytes",
+                "{persona_file} is too long for a card of at most {most_json:,} bytes; shorten it",
                 persona_file=persona_file(agent),
                 most_json=MOST_JSON,
             )

@@ -55,7 +55,7 @@ def apply(files: Mapping[str, str], edit: Edit) -> Mapping[str, str | None]:
         check_scenario_files([edit.file], worded("the scenario"))
         if edit.file in files:
             raise BadInput(
-                worded("there is a file {file} already; choose another name", file=shown(edit.file))
+                worded("the file {file} already exists; choose another name", file=shown(edit.file))
             )
         return {edit.file: edit.text}
     if isinstance(edit, AddPerson):
@@ -104,7 +104,7 @@ def _stated(files: Mapping[str, str], edit: StateExactly) -> list[Edit]:
     if edit.memory not in left:
         raise BadInput(
             worded(
-                "{file} has no memory {memory}; it was changed meanwhile",
+                "{file} no longer contains the memory {memory}; check the current version and try again",
                 file=edit.file,
                 memory=shown(edit.memory),
             )
@@ -180,7 +180,9 @@ def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | Non
     except (KeyError, IndexError) as error:
         raise BadInput(
             worded(
-                "{file} says nothing at {spelt}; it may have changed", file=edit.file, spelt=_spelt(edit.path)
+                "{file} has no entry at {spelt}; the file may have changed",
+                file=edit.file,
+                spelt=_spelt(edit.path),
             )
         ) from error
     ordered = isinstance(edit, (Move, RenameKey))
@@ -191,8 +193,8 @@ def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | Non
     if reading.errors or _spelt_out(said(reading.root), ordered) != _spelt_out(wanted, ordered):
         raise BadInput(
             worded(
-                "{spelt} of {file} cannot be changed without changing what stands around it; "
-                "change it in the text",
+                "{spelt} in {file} cannot be changed without affecting the text around it; change "
+                "it in the text",
                 spelt=_spelt(edit.path),
                 file=edit.file,
             )
@@ -215,7 +217,7 @@ def _wanted(before: Said, edit: FileEdit) -> Said:
     if isinstance(around, Mapping) and edit.name in around and edit.name != edit.path[-1]:
         raise BadInput(
             worded(
-                "{file} has {name} already at that place; choose another name",
+                "{file} already has {name} there; choose another name",
                 file=edit.file,
                 name=shown(edit.name),
             )
@@ -245,7 +247,7 @@ def _text(files: Mapping[str, str], file: str) -> str:
     if file not in files:
         known = ", ".join(sorted(files)[:6])
         raise BadInput(
-            worded("the scenario has no file {file}; there are {known}, …", file=shown(file), known=known)
+            worded("the scenario has no file {file}; use one of: {known}, …", file=shown(file), known=known)
         )
     return files[file]
 

@@ -50,7 +50,7 @@ class Remove:
     @property
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
-        return worded("took away {path} in {file}", path=_spelt(self.path), file=self.file)
+        return worded("removed {path} from {file}", path=_spelt(self.path), file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ class AddPerson:
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
         if self.facts:
-            return worded("added {file}, and {count} to the facts", file=self.file, count=len(self.facts))
+            return worded("added {file}; facts added: {count}", file=self.file, count=len(self.facts))
         return worded("added {file}", file=self.file)
 
 
@@ -121,7 +121,7 @@ class RemoveFile:
     @property
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
-        return worded("took {file} away", file=self.file)
+        return worded("removed {file}", file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +173,7 @@ class RemoveFragment:
     @property
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
-        return worded("took the fragment {what} away", what=self.fragment)
+        return worded("removed the fragment {what}", what=self.fragment)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +186,7 @@ class Mend:
     @property
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
-        return worded("mended: {does}", does=self.does)
+        return worded("fixed: {does}", does=self.does)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +200,7 @@ class StateExactly:
     @property
     def words(self) -> Worded:
         """Describe the edit for the edit history."""
-        return worded("stated in fields: {memory}", memory=self.memory)
+        return worded("converted to fields: {memory}", memory=self.memory)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,8 +37,7 @@ def _part(part: str | int, seen: Said, now: Said, edit: FileEdit) -> str | int:
         return now.index(item)
     raise BadInput(
         worded(
-            "what this is about in {file} was changed meanwhile, in another window or in "
-            "the text; look at it as it is now, and do it again",
+            "this part of {file} was changed in another window or in the text; check it and try again",
             file=edit.file,
         )
     )

@@ -19,7 +19,7 @@ def written(file: str, path: Path, value: Said, does: str = "") -> Mend:
 
 def renamed_key(file: str, path: Path, name: str) -> Mend:
     """Build the fix that renames a key."""
-    does = worded("call it {name}", name=shown(name))
+    does = worded("rename it to {name}", name=shown(name))
     return Mend(does=does, edits=(RenameKey(file=file, path=path, name=name),))
 
 

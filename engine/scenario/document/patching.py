@@ -50,7 +50,7 @@ def patch_meant(text: str) -> tuple[FilePatch, ...]:
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise BadPatch(
-            MOST_LINES, worded("a patch has at most {most:,} lines; make several", most=MOST_LINES)
+            MOST_LINES, worded("a patch can have at most {most:,} lines; split it", most=MOST_LINES)
         )
     found: list[FilePatch] = []
     at = 0
@@ -67,11 +67,13 @@ def patch_meant(text: str) -> tuple[FilePatch, ...]:
         else:
             raise BadPatch(
                 at + 1,
-                worded("this is no unified diff; write `--- a/FILE`, `+++ b/FILE`, then `@@ -1,3 +1,3 @@`"),
+                worded(
+                    "this is not a unified diff; write `--- a/FILE`, `+++ b/FILE`, then `@@ -1,3 +1,3 @@`"
+                ),
             )
     if not any(one.hunks for one in found):
         raise BadPatch(
-            1, worded("it changes nothing; write `--- a/FILE`, `+++ b/FILE` and what is otherwise")
+            1, worded("it changes nothing; write `--- a/FILE`, `+++ b/FILE` and the changed lines")
         )
     return tuple(found)
 
@@ -82,17 +84,21 @@ def patched(files: Mapping[str, str], text: str) -> dict[str, str]:
     for one in patch_meant(text):
         old = found.pop(one.old, None) if one.old else ""
         if old is None:
-            raise BadPatch(one.line, worded("there is no file {file!r:.80}; name one there is", file=one.old))
+            raise BadPatch(
+                one.line, worded("the file {file!r:.80} does not exist; name an existing file", file=one.old)
+            )
         if not one.old and one.new in found:
             raise BadPatch(
-                one.line, worded("there is a file {file!r:.80} already; change that", file=one.new)
+                one.line,
+                worded("the file {file!r:.80} already exists; change the existing file", file=one.new),
             )
         new = _applied(old, one)
         if one.new:
             found[one.new] = new
         elif new.strip():
             raise BadPatch(
-                one.line, worded("{file!r:.80} is not empty after it; take all lines away", file=one.old)
+                one.line,
+                worded("{file!r:.80} is not empty after the patch; remove all its lines", file=one.old),
             )
     return found
 
@@ -124,7 +130,7 @@ def _hunk(lines: Sequence[str], at: int, begins: re.Match[str]) -> tuple[Hunk, i
         if sign not in " +-":
             raise BadPatch(
                 min(now, len(lines) - 1) + 1,
-                worded("the hunk has fewer lines than it says; begin each with a space, + or -"),
+                worded("the hunk has fewer lines than its header says; start each line with a space, + or -"),
             )
         if sign in " -":
             old.append(rest)
@@ -133,7 +139,10 @@ def _hunk(lines: Sequence[str], at: int, begins: re.Match[str]) -> tuple[Hunk, i
             new.append(rest)
             left[1] -= 1
         if min(left) < 0:
-            raise BadPatch(now + 1, worded("the hunk has more lines than it says; count them in its head"))
+            raise BadPatch(
+                now + 1,
+                worded("the hunk has more lines than its header says; correct the line counts in the header"),
+            )
         now += 1
     return Hunk(at + 1, int(begins[1]), tuple(old), tuple(new)), now
 
@@ -161,7 +170,7 @@ def _place(lines: Sequence[str], hunk: Hunk, moved: int, file: str) -> int:
     raise BadPatch(
         hunk.line,
         worded(
-            "{file} does not say {line!r:.80} there; make the patch against the town as it is",
+            "{file} does not have the line {line!r:.80} there; create the patch from the current files",
             file=file,
             line=wrong,
         ),

@@ -36,7 +36,7 @@ def renamed_place(files: Mapping[str, str], place: str, name: str) -> Mapping[st
     path, new = tidy(place), " ".join(name.split())
     _check_name(new, "a place")
     if "/" in new:
-        raise BadInput(worded("the name of a place or room has no slash; rename one at a time"))
+        raise BadInput(worded("the name of a place or room cannot contain a slash; rename one at a time"))
     at_place = _world_path(files, path)
     renamed = f"{path.rpartition('/')[0]}/{new}".lstrip("/")
     spoken = Spoken.of({path: new} if "/" not in path else {}, _place_names(files))
@@ -87,7 +87,7 @@ def renamed_person(
             worded(
                 "nobody has the id {agent}; {remedy}",
                 agent=shown(agent),
-                remedy=did_you_mean(agent, known, worded("see the cast")),
+                remedy=did_you_mean(agent, known, worded("see the list of people")),
             )
         )
     _check_name(new, "a person")
@@ -96,7 +96,7 @@ def renamed_person(
         check_scenario_files([persona_file(new_id)], worded("the scenario"))
         if persona_file(new_id) in files:
             raise BadInput(
-                worded("somebody has the id {new_id} already; choose another", new_id=shown(new_id))
+                worded("another person already has the id {new_id}; choose another id", new_id=shown(new_id))
             )
     names = names_in(files)
     spoken = Spoken.of(_spoken_names(names, agent, new), [*_place_names(files), *names.values()])
@@ -206,7 +206,7 @@ def leaves_in(text: str, file: str) -> Iterator[tuple[Path, Scalar]]:
         return
     reading = read_yaml(text, file)
     if reading.errors:
-        raise BadInput(worded("{file} cannot be read as it stands", file=file))
+        raise BadInput(worded("{file} has errors and cannot be read; fix them first", file=file))
     yield from _leaves(reading.root)
 
 
@@ -290,7 +290,7 @@ def _world_path(files: Mapping[str, str], path: str) -> Path:
 def _key_renamed(world: str, path: Path, new: str) -> str:
     around = node_at(read_yaml(world, WORLD).root, path[:-1])
     if isinstance(around, Table) and new in around.values and new != path[-1]:
-        raise BadInput(worded("there is {new} already at that place; choose another name", new=shown(new)))
+        raise BadInput(worded("{new} already exists there; choose another name", new=shown(new)))
     return rename_key(world, path, new)
 
 
@@ -318,7 +318,9 @@ def names_in(files: Mapping[str, str]) -> Mapping[AgentId, str]:
 def _check_name(name: str, of: str) -> None:
     if not name or len(name) > 80:
         raise BadInput(
-            worded("the name of {of} has 1 to 80 letters; this one has {name}", of=of, name=len(name))
+            worded(
+                "the name of {of} must have 1 to 80 characters; this one has {name}", of=of, name=len(name)
+            )
         )
 
 

@@ -71,12 +71,14 @@ def _adding(files: Mapping[str, str], path: str, value: Said) -> Sequence[Edit]:
         return [SetField(file=file, path=at, value=value if isinstance(value, Mapping) else _listed(value))]
     table = _table(value, path)
     if not isinstance(node, Table):
-        raise BadInput(worded("{path} says one thing; set it, or name a list or a table", path=shown(path)))
+        raise BadInput(
+            worded("{path} is a single value; set it, or name a list or a table instead", path=shown(path))
+        )
     there = next((name for name in table if name in node.values), None)
     if there is not None:
         raise BadInput(
             worded(
-                "{path} has {name} already; set it, or remove it first", path=shown(path), name=shown(there)
+                "{path} already has {name}; set it, or remove it first", path=shown(path), name=shown(there)
             )
         )
     return [SetField(file=file, path=(*at, name), value=one) for name, one in table.items()]
@@ -93,7 +95,9 @@ def _removing(files: Mapping[str, str], path: str) -> Edit:
     if not at and persona_of(file) is not None:
         return RemoveFile(file=file)
     if not at or node is None:
-        raise BadInput(worded("{path} cannot be taken away; name what of it", path=shown(path)))
+        raise BadInput(
+            worded("{path} cannot be removed as a whole; name the part to remove", path=shown(path))
+        )
     return Remove(file=file, path=at)
 
 
@@ -109,7 +113,7 @@ def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Pa
     else:
         raise NotFound(
             worded(
-                "there is no part {head} of a scenario; begin with town, world, persona.ID or personas",
+                "{head} is not a part of a scenario; start with town, world, persona.ID or personas",
                 head=shown(head),
             )
         )
@@ -121,7 +125,7 @@ def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Pa
         if name is None:
             if not new or isinstance(node, Items):
                 remedy = did_you_mean(
-                    rest, list(known), worded("there are {known}", known=", ".join(known) or "none")
+                    rest, list(known), worded("available: {known}", known=", ".join(known) or "none")
                 )
                 raise NotFound(
                     worded(
@@ -147,7 +151,7 @@ def _somebody(files: Mapping[str, str], rest: str) -> tuple[str, str]:
                 known.setdefault(name.text, file)
     who = _longest(rest, known)
     if who is None:
-        remedy = did_you_mean(rest, list(known), worded("there are {known}", known=", ".join(known)))
+        remedy = did_you_mean(rest, list(known), worded("available: {known}", known=", ".join(known)))
         raise NotFound(worded("nobody has the id {who}; {remedy}", who=shown(rest), remedy=remedy))
     return known[who], rest[len(who) :].removeprefix(".")
 
@@ -179,7 +183,9 @@ def _longest(rest: str, known: Iterable[str]) -> str | None:
 
 def _table(value: Said, path: str) -> Mapping[str, Said]:
     if not isinstance(value, Mapping) or not value:
-        raise BadInput(worded("what is added to {path} is a table, by the name of each", path=shown(path)))
+        raise BadInput(
+            worded("what you add to {path} must be a table; give each entry a name", path=shown(path))
+        )
     return value
 
 

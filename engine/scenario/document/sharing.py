@@ -35,13 +35,13 @@ def renamed_fragment(files: Mapping[str, str], fragment: str, name: str) -> Mapp
     if not new or len(new) > _MOST_NAME:
         raise BadInput(
             worded(
-                "the name of a fragment has 1 to {most_name} letters; this one has {new}",
+                "the name of a fragment must have 1 to {most_name} characters; this one has {new}",
                 most_name=_MOST_NAME,
                 new=len(new),
             )
         )
     if new in known and new != fragment:
-        raise BadInput(worded("there is a fragment {new} already; choose another name", new=shown(new)))
+        raise BadInput(worded("the fragment {new} already exists; choose another name", new=shown(new)))
     changed = {TOWN: rename_key(files[TOWN], (_FRAGMENTS, fragment), new)}
     for file, names in _including(files, fragment):
         text = files[file]
@@ -131,7 +131,7 @@ def _check_there(files: Mapping[str, str], fragment: str) -> Sequence[str]:
     fragments = said_at(town, (_FRAGMENTS,))
     known = list(fragments) if isinstance(fragments, Mapping) else []
     if fragment not in known:
-        remedy = did_you_mean(fragment, known, worded("add it in {town}", town=TOWN))
+        remedy = did_you_mean(fragment, known, worded("add it to {town}", town=TOWN))
         raise NotFound(
             worded("the town has no fragment {fragment}; {remedy}", fragment=shown(fragment), remedy=remedy)
         )

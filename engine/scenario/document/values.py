@@ -37,7 +37,7 @@ def sound(text: str, file: str) -> Node | None:
         first = reading.errors[0]
         raise BadInput(
             worded(
-                "{file}, line {line}: {message}; mend that in the text first",
+                "{file}, line {line}: {message}; fix this in the text first",
                 file=file,
                 line=first.line,
                 message=first.message,

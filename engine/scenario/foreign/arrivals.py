@@ -77,7 +77,7 @@ def arrival_at(path: Path, files: Files, home: str = "") -> Arrival:
         return _packed(opened_folder(path), None)
     if not path.exists():
         raise NotFound(
-            worded("there is no file and no folder {path!r}; {remedy}", path=str(path), remedy=_REMEDY)
+            worded("there is no file or folder {path!r}; {remedy}", path=str(path), remedy=_REMEDY)
         )
     if path.suffix.lower() == ".zip":
         with open_plain(path) as file:
@@ -103,7 +103,7 @@ def arrival(file_name: str, content: bytes, files: Files, home: str = "") -> Arr
         return _packed(opened_zip(io.BytesIO(content), Path(file_name).stem), lambda: content)
     raise BadInput(
         worded(
-            "{name} is nothing that can be taken in; {remedy}",
+            "{name} cannot be imported; {remedy}",
             name=shown(Path(file_name).name),
             remedy=_REMEDY,
         )
@@ -119,7 +119,8 @@ def _packed(opened: AbstractContextManager[Pack], whole: Callable[[], bytes] | N
         if not towns or whole is None:
             raise BadInput(
                 worded(
-                    "there is neither a scenario ({town}) nor a save of Smallville in it; {remedy}",
+                    "the folder or zip contains neither a scenario ({town}) nor a save of "
+                    "Smallville; {remedy}",
                     town=TOWN,
                     remedy=_REMEDY,
                 )
@@ -138,7 +139,7 @@ def _scenario(name: str, files: Mapping[str, str], others: int) -> FilesIn:
             note(
                 worded("other files"),
                 "dropped",
-                worded("{files} that no scenario has", files=count(others, FILES)),
+                worded("{files} not part of a scenario", files=count(others, FILES)),
             )
         )
     errors = tuple(one for one in problems if one.severity == "error")

@@ -12,7 +12,7 @@ from engine.errors import worded
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 
 _MOST_DEPTH = 32
-NO_JSON = worded("it is no JSON")
+NO_JSON = worded("it is not JSON")
 
 
 class NoJson(ValueError):
@@ -28,7 +28,7 @@ def parsed(text: bytes, most_values: int | None = None) -> Json:
     try:
         value: Json = json.loads(text.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_number)
     except RecursionError as error:
-        raise NoJson(worded("its JSON is nested too deep")) from error
+        raise NoJson(worded("its JSON is nested too deeply")) from error
     except ValueError as error:  # no UTF-8, no JSON, or a number of thousands of digits
         raise NoJson(NO_JSON) from error
     _check_depth(value)
@@ -41,7 +41,7 @@ def _check_depth(value: Json) -> None:
         level = [inner for one in level for inner in _inside(one)]
         if not level:
             return
-    raise NoJson(worded("its JSON is nested more than {most} deep", most=_MOST_DEPTH))
+    raise NoJson(worded("its JSON is nested more than {most} levels deep", most=_MOST_DEPTH))
 
 
 def _inside(value: Json) -> Sequence[Json]:

@@ -28,7 +28,7 @@ class Lodging:
         if world is None or not world.root or is_too_large(world):
             raise BadInput(
                 worded(
-                    "{world} has no place that somebody could live at; mend it, then take this in",
+                    "{world} has no place where a person can live; fix it, then import again",
                     world=WORLD,
                 )
             )

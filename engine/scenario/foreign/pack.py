@@ -50,14 +50,14 @@ class Pack:
         if len(content) > most:
             raise BadInput(
                 worded(
-                    "{path} is larger than {most:,} bytes, which no such file is", path=shown(path), most=most
+                    "{path} is over the limit of {most:,} bytes; make it smaller", path=shown(path), most=most
                 )
             )
         self._left -= len(content)
         if self._left < 0:
             raise BadInput(
                 worded(
-                    "{name} holds more than {most:,} bytes, which is too much",
+                    "{name} is over the limit of {most:,} bytes; make it smaller",
                     name=shown(self.name),
                     most=self._most,
                 )
@@ -76,7 +76,7 @@ class _Folder(Pack):
             if len(paths) > MOST_ENTRIES:
                 raise BadInput(
                     worded(
-                        "{folder!r} holds more than {most_entries:,} files; name one save in it",
+                        "{folder!r} contains more than {most_entries:,} files; name a single save in it",
                         folder=str(folder),
                         most_entries=MOST_ENTRIES,
                     )
@@ -91,7 +91,7 @@ class _Folder(Pack):
             if folders > _MOST_FOLDERS:
                 raise BadInput(
                     worded(
-                        "{root!r} holds over {most_folders:,} folders; name a save in it",
+                        "{root!r} contains more than {most_folders:,} folders; name a single save in it",
                         root=str(root),
                         most_folders=_MOST_FOLDERS,
                     )
@@ -101,7 +101,9 @@ class _Folder(Pack):
             except OSError as error:
                 raise BadInput(
                     worded(
-                        "{root!r} cannot be read: {strerror}", root=str(root / inner), strerror=error.strerror
+                        "{root!r} cannot be read ({strerror}); check its permissions",
+                        root=str(root / inner),
+                        strerror=error.strerror,
                     )
                 ) from error
             for entry in entries:
@@ -126,7 +128,7 @@ class _Zip(Pack):
         check_inside([entry.filename for entry in entries], worded("the zip"))
         self._entries = {entry.filename: entry for entry in plain}
         if len(self._entries) < len(plain):
-            raise BadInput(worded("the zip holds a file twice; pack the folder anew"))
+            raise BadInput(worded("the zip contains a file twice; pack the folder again"))
         self._archive = archive
         most = max(_MOST_OF_A_ZIP, _MOST_TIMES * size)
         super().__init__(name, frozenset(self._entries), len(links), most)
@@ -135,18 +137,23 @@ class _Zip(Pack):
         entry = self._entries[path]
         if entry.compress_type not in ZIP_METHODS:
             raise BadInput(
-                worded("{path} is packed in a rare way; choose a plain .zip, with Deflate", path=shown(path))
+                worded(
+                    "{path} uses an unsupported compression method; choose a .zip with Deflate compression",
+                    path=shown(path),
+                )
             )
         if entry.file_size > _MOST_RATIO * max(entry.compress_size, 100):
             raise BadInput(
-                worded("{path} says of itself that it is far longer than it can be", path=shown(path))
+                worded(
+                    "the zip states an impossible size for {path}; pack the folder again", path=shown(path)
+                )
             )
         try:
             with self._archive.open(entry) as opened:
                 return opened.read(most)  # what the entry says of its size is not to be relied on
         except ZIP_FAULTS as error:
             raise BadInput(
-                worded("{path} cannot be unpacked; pack the folder anew", path=shown(path))
+                worded("{path} cannot be unpacked; pack the folder again", path=shown(path))
             ) from error
 
 
@@ -183,7 +190,7 @@ def check_directory(file: BinaryIO) -> int:
         if is_long or entries > MOST_ENTRIES or length > _MOST_DIRECTORY:
             raise BadInput(
                 worded(
-                    "the zip lists more than {most_entries:,} files; pack one scenario or save alone",
+                    "the zip contains more than {most_entries:,} files; pack only one scenario or save",
                     most_entries=MOST_ENTRIES,
                 )
             )

@@ -112,9 +112,9 @@ def question(scenario: Scenario, called: str, sentence: str) -> DraftPerson:
     """
     name, said = one_line(cleaned(called[:400]))[:80], cleaned(sentence[:MOST_SENTENCE]).strip()
     if not any(letter.isalnum() for letter in name):
-        raise BadInput(worded("somebody new needs a name"))
+        raise BadInput(worded("a new person needs a name; enter one"))
     if not said:
-        raise BadInput(worded("nothing is said of them; write a sentence"))
+        raise BadInput(worded("the description is empty; write a sentence about the person"))
     home = next((room.path for place in scenario.places for room in place.rooms), "")
     if not home:
         raise BadInput(worded("this town has no room to live in; add a place first"))

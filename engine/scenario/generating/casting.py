@@ -141,12 +141,10 @@ def _checked(axes: Sequence[str]) -> tuple[str, ...]:
     for axis in chosen:
         if axis not in known:
             raise BadInput(
-                worded("there is no axis {axis!r}; there are {known}", axis=axis, known=with_commas(known))
+                worded("there is no axis {axis!r}; use one of: {known}", axis=axis, known=with_commas(known))
             )
     if not 1 <= len(chosen) <= 3:
-        raise BadInput(
-            worded("choose one, two or three axes: with more, nobody could be of every combination")
-        )
+        raise BadInput(worded("choose one to three axes; with more, the combinations cannot all be covered"))
     return chosen
 
 

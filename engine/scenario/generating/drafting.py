@@ -28,7 +28,7 @@ def drafted(files: Mapping[str, str], called: str, sentence: str, home: str = ""
     BadInput if the text is empty, and as for a card.
     """
     if not sentence.strip():
-        raise BadInput(worded("nothing is said of them; write a sentence"))
+        raise BadInput(worded("the description is empty; write a sentence about the person"))
     said = sentence.strip()
     words = _words(files)
     if said.casefold().startswith(

@@ -41,7 +41,7 @@ def generate(name: str, agents: int, seed: int) -> Scenario:
     if not 1 <= agents <= MOST_PEOPLE:
         raise BadInput(
             worded(
-                "a generated town has 1 to {most_people:,} agents, not {agents}",
+                "a generated town can have 1 to {most_people:,} people, not {agents}",
                 most_people=MOST_PEOPLE,
                 agents=agents,
             )

@@ -63,7 +63,7 @@ def tongue(language: str) -> Tongue:
     known = [FALLBACK, *sorted(file.parent.name for file in PACKS.glob("*/casting.yaml"))]
     raise BadInput(
         worded(
-            "nobody can be proposed in the language {language!r} yet; there are {known}",
+            "people cannot be proposed in the language {language!r} yet; use one of: {known}",
             language=language,
             known=with_commas(known),
         )

@@ -54,11 +54,11 @@ def lint_dull(
         yield from _walks(source, source.part, index, world)
         yield from _ages(source, source.part)
         if tied and agent not in tied:
-            alone = worded("{name} stands to nobody, and nobody to them", name=shown(source.part.name))
+            alone = worded("{name} has no relationship with anyone", name=shown(source.part.name))
             yield source.note(
                 "TW415",
                 alone,
-                worded("say how they stand to somebody (`relationships`)"),
+                worded("add at least one relationship (`relationships`)"),
                 "name",
                 warning=True,
             )
@@ -138,7 +138,7 @@ def _walks(
                 start=clock_words(two.start),
                 minutes=two.start - one.start,
             )
-            walk = worded("the walk takes {minutes}; leave more time", minutes=minutes)
+            walk = worded("the walk takes {minutes} minutes; leave more time", minutes=minutes)
             fix = _later(source, i, one.start + minutes)
             yield source.note("TW418", late, walk, "day", "routine", i, warning=True, fix=fix)
 
@@ -155,7 +155,7 @@ def _later(source: Source[PersonaPart], i: int, start: int) -> Mend | None:
         source.file,
         way,
         f"{clock_words(start)}{space}{rest}",
-        worded("begin at {start}", start=clock_words(start)),
+        worded("start at {start}", start=clock_words(start)),
     )
 
 
@@ -171,21 +171,21 @@ def _ages(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
         stated = int(found[1] or found[2])
         if stated != part.age:
             both = worded(
-                "{name} is {age} by their age, and {stated} in a memory",
+                "{name} is {age} according to `age`, but {stated} in a memory",
                 name=shown(part.name),
                 age=part.age,
                 stated=stated,
             )
-            does = worded("make {stated} their age", stated=stated)
+            does = worded("change the age to {stated}", stated=stated)
             fix = written(source.file, ("age",), stated, does) if stated <= _OLDEST else None
-            yield source.note("TW419", both, worded("say the same in both"), "seed", i, warning=True, fix=fix)
+            yield source.note("TW419", both, worded("make both match"), "seed", i, warning=True, fix=fix)
 
 
 def _told_by_nobody(town: Source[TownPart], people: People) -> Iterator[Problem]:
     for i, fact in enumerate(town.part.facts if town.part is not None else ()):
         if len(people) > 1 and set(fact.known_by) >= set(people):
-            old = worded("everybody knows {id} already", id=shown(fact.id))
-            yield town.note("TW504", old, worded("leave somebody out of known_by"), "facts", i, warning=True)
+            old = worded("everyone already knows {id}", id=shown(fact.id))
+            yield town.note("TW504", old, worded("remove a person from `known_by`"), "facts", i, warning=True)
 
 
 def _loose_key_words(town: Source[TownPart], people: People, world: WorldPart) -> Iterator[Problem]:
@@ -206,17 +206,19 @@ def _loose_key_words(town: Source[TownPart], people: People, world: WorldPart) -
             if name:
                 where = worded("is part of the name {name}", name=shown(name))
             elif day:
-                where = worded("stands in the usual day of {name}", name=shown(day))
+                where = worded("appears in the usual day of {name}", name=shown(day))
             else:
                 continue
             loose = worded(
-                "{word} {where}: a search for it finds {id} and much else",
+                "{word} {where}, so a search for it finds more than {id}",
                 word=shown(word),
                 where=where,
                 id=shown(fact.id),
             )
             way = ("facts", i, "key_words", j)
-            yield town.note("TW507", loose, worded("take words that only this fact has"), *way, warning=True)
+            yield town.note(
+                "TW507", loose, worded("use words that occur only in this fact"), *way, warning=True
+            )
 
 
 def _holds(text: str, word: str) -> bool:
@@ -237,5 +239,5 @@ def _shut_events(town: Source[TownPart], world: WorldPart) -> Iterator[Problem]:
             shut = worded("{place} is closed at {due}", place=shown(place), due=clock_words(due % _DAY))
             fix, way = opened(place, world.root[place].open, due), ("facts", i, "text")
             yield town.note(
-                "TW505", shut, worded("change the time, or its hours"), *way, warning=True, fix=fix
+                "TW505", shut, worded("change the time or the opening hours"), *way, warning=True, fix=fix
             )

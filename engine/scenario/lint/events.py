@@ -57,7 +57,7 @@ def lint_events(
                     "{place} is closed at {due}", place=shown(event.place), due=clock_words(event.due % DAY)
                 )
                 fix = opened(event.place, world.root[event.place].open, event.due)
-                remedy = worded("change the time, or its hours")
+                remedy = worded("change the time or the opening hours")
                 yield source.note("TW426", shut, remedy, *event.path, warning=True, fix=fix)
     yield from _told_twice(events)
 
@@ -112,9 +112,9 @@ def _told_twice(events: list[_Event]) -> Iterator[Problem]:
             before = one.source.note("TW506", "", "", *one.path)
             where = worded("line {line} of {file}", line=before.line, file=before.file)
             twice = worded(
-                "this is at {due}, and at {other} by {where}",
+                "this is at {due}, but at {other} in {where}",
                 due=worded_moment(two.due),
                 other=worded_moment(one.due),
                 where=where,
             )
-            yield two.source.note("TW506", twice, worded("say the same in both"), *two.path, warning=True)
+            yield two.source.note("TW506", twice, worded("make both match"), *two.path, warning=True)

@@ -23,11 +23,11 @@ from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart, f
 _Source = Source[TownPart] | Source[PersonaPart] | Source[IntentPart]
 
 _REMEDIES: Mapping[str, Worded] = {
-    "whom": worded("say with whom (`with`) or to whom (`to`)"),
-    "content": worded("say `what` it is"),
-    "where": worded("say `where`; else it will be at home"),
-    "when": worded("say when (`at`)"),
-    "closeness": worded("say how close they feel (`closeness`), from -1 to 1; else nothing changes"),
+    "whom": worded("add whom it involves (`with` or `to`)"),
+    "content": worded("add what it is (`what`)"),
+    "where": worded("add a place (`where`); otherwise it takes place at home"),
+    "when": worded("add a time (`at`)"),
+    "closeness": worded("add how close they feel (`closeness`), from -1 to 1; otherwise nothing changes"),
 }
 _DISPENSABLE = ("where", "closeness")  # missing ones are a warning rather than an error
 
@@ -54,16 +54,16 @@ def lint_intent(
         return
     for slot in _missing(intent):
         if slot in _DISPENSABLE:
-            message = worded("this {kind} leaves something open", kind=intent.kind)
+            message = worded("this {kind} is missing a detail", kind=intent.kind)
             yield source.note("TW443", message, _REMEDIES[slot], *path, warning=True)
         else:
-            message = worded("this {kind} is not complete", kind=intent.kind)
+            message = worded("this {kind} is incomplete", kind=intent.kind)
             yield source.note("TW439", message, _REMEDIES[slot], *path)
     yield from _unused(source, intent, path)
     yield from _over_before(source, intent, path)
     if intent.if_:
-        message = worded("nobody can tell whether {condition} is so", condition=shown(intent.if_))
-        remedy = worded("leave `if` out: it is done whether that is so or not")
+        message = worded("the condition {condition} cannot be checked", condition=shown(intent.if_))
+        remedy = worded("remove `if`; the intention is carried out in any case")
         yield source.note("TW440", message, remedy, *path, "if", warning=True)
 
 
@@ -74,9 +74,9 @@ def _unused(source: _Source, intent: IntentPart, path: Path) -> Iterator[Problem
         fields |= {"with", "to"}
     stated = intent.model_dump(by_alias=True, exclude_defaults=True)
     for name in sorted(set(stated) - fields):
-        message = worded("a {kind} has no field {name}", kind=intent.kind, name=shown(name))
+        message = worded("{name} is not a field of the kind {kind}", kind=intent.kind, name=shown(name))
         remedy = worded("its fields are {names}", names=", ".join(fields_of_kind(intent.kind)))
-        fix = taken_away(source.file, source.way(*path, name), worded("take {name} away", name=shown(name)))
+        fix = taken_away(source.file, source.way(*path, name), worded("remove {name}", name=shown(name)))
         yield source.note("TW442", message, remedy, *path, name, key=True, warning=True, fix=fix)
 
 
@@ -91,8 +91,8 @@ def _over_before(source: _Source, intent: IntentPart, path: Path) -> Iterator[Pr
             and not moment.recurs
             and _minute(moment, intent.at, default_clock=DAY) <= begins
         ):
-            message = worded("it is over before it begins")
-            remedy = worded("let `{name}` be later than `at`, or leave one of them out", name=name)
+            message = worded("it ends before it starts")
+            remedy = worded("make `{name}` later than `at`, or remove one of them", name=name)
             yield source.note("TW445", message, remedy, *path, name)
 
 
@@ -112,8 +112,8 @@ def _people(source: _Source, intent: IntentPart, path: Path, people: People) -> 
         for position, person in enumerate(persons):
             way = (*path, field, position) if is_list else (*path, field)
             if person == ALL and field == "except":
-                remedy = worded("name those who are left out, or leave out `except`")
-                yield source.note("TW204", worded("everybody is left out"), remedy, *way)
+                remedy = worded("name the people to exclude, or remove `except`")
+                yield source.note("TW204", worded("everyone is excluded"), remedy, *way)
             if person in people or person in (ALL, UNSAID):
                 continue
             message = worded("unknown person {person}", person=shown(person))

@@ -15,7 +15,7 @@ from engine.scenario.reading.check import UNSAID, Source
 from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
 from engine.world.place_names import PlaceNames
 
-_REMEDY = worded("let them know it (`knows`); or leave it so, and it will be asked or looked for")
+_REMEDY = worded("add the place to `knows`; otherwise they have to ask the way or search for it")
 
 
 def lint_knowing(
@@ -37,7 +37,7 @@ def lint_knowing(
             unknown = _unknown_place(text, names, known)
             if unknown and due_at(text, language, starts) is not None:
                 said = worded(
-                    "{name} is to be at {unknown}, which they do not know",
+                    "{name} is expected at {unknown}, which they do not know",
                     name=shown(source.part.name),
                     unknown=shown(unknown),
                 )
@@ -71,7 +71,8 @@ def _known_fix(source: Source[PersonaPart], part: PersonaPart, place: str, known
     if part.knows is None:
         add = SetField(file=source.file, path=("knows",), value=[*sorted(known - {""}), place])
     return Mend(
-        does=worded("let {name} know {place}", name=shown(part.name), place=shown(place)), edits=(add,)
+        does=worded("add {place} to what {name} knows", name=shown(part.name), place=shown(place)),
+        edits=(add,),
     )
 
 

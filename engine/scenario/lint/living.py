@@ -70,7 +70,7 @@ def _beds(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Proble
                     "{those} people live in {home}, which has 1 bed", those=len(those), home=shown(home)
                 )
             )
-            yield last.note("TW429", few, worded("add beds, or find another home"), "home", warning=True)
+            yield last.note("TW429", few, worded("add beds or choose another home"), "home", warning=True)
 
 
 def _beds_in(place: PlacePart, room: str) -> int:
@@ -91,9 +91,11 @@ def _unreachable(
     known = {index.place_of.get(index.room(said) or "") for one in parts for said in _goes_to(one)}
     for name, place in part.root.items():
         if place.private and name not in known:
-            nobody = worded("nobody knows {name}, which strangers cannot find", name=shown(name))
-            fix = taken_away(WORLD, (name, "private"), worded("make it no longer private"))
-            remedy = worded("make it no longer private, or let somebody know it")
+            nobody = worded(
+                "nobody knows {name}, and strangers cannot find it because it is private", name=shown(name)
+            )
+            fix = taken_away(WORLD, (name, "private"), worded("make it public"))
+            remedy = worded("make it public, or add it to the `knows` of a person")
             yield world.note("TW314", nobody, remedy, name, "private", warning=True, fix=fix)
 
 
@@ -123,7 +125,7 @@ def _shut_work(people: People, index: Gazetteer, world: WorldPart) -> Iterator[P
                 WORLD, (place, "open"), worded("keep {place} open at all hours", place=shown(place))
             )
             yield source.note(
-                "TW430", shut, worded("change its hours, or their day"), "work", warning=True, fix=fix
+                "TW430", shut, worded("change its opening hours or their day"), "work", warning=True, fix=fix
             )
 
 
@@ -134,9 +136,9 @@ def _nothing_to_do(people: People) -> Iterator[Problem]:
         if part is None or source.problems or len(part.seed) != 1:  # of none there is a word already
             continue
         if not (part.work or part.currently or part.day.routine):
-            little = worded("{name} has one memory, and nothing to do", name=shown(part.name))
+            little = worded("{name} has only one memory and nothing to do", name=shown(part.name))
             remedy = worded(
-                "say where they work, what they are up to (`currently`), or how a usual day goes (`day`)"
+                "add where they work (`work`), what they are up to (`currently`) or their usual day (`day`)"
             )
             yield source.note("TW427", little, remedy, "name", warning=True)
 
@@ -153,8 +155,8 @@ def _stays_at_home(people: People, index: Gazetteer) -> Iterator[Problem]:
         if source.file in goes_out or source.problems or index.room(part.home) is None:
             continue
         lacks = worded("goes nowhere on a usual day") if part.day.routine else worded("has no usual day")
-        unmet = worded("{name} {lacks}, and will stay at home", name=shown(part.name), lacks=lacks)
-        remedy = worded("say where they go, and when (`day: routine`)")
+        unmet = worded("{name} {lacks} and will stay at home", name=shown(part.name), lacks=lacks)
+        remedy = worded("add where they go and when (`day: routine`)")
         way = ("day", "routine") if part.day.routine else ("name",)
         yield source.note("TW436", unmet, remedy, *way, warning=True)
 
@@ -179,7 +181,7 @@ def _heard_alike(people: People) -> Iterator[Problem]:
         seen.append((called, part.name))
         if other:
             both = worded(
-                "{name} and {other} are easily taken for each other",
+                "{name} and {other} are easy to confuse",
                 name=shown(part.name),
                 other=shown(other),
             )

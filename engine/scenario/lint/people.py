@@ -38,9 +38,11 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
         )
     if len(people) > MOST_PEOPLE:
         many = worded(
-            "{people:,} people; a town holds {most_people:,}", people=len(people), most_people=MOST_PEOPLE
+            "the town has {people:,} people; the limit is {most_people:,}",
+            people=len(people),
+            most_people=MOST_PEOPLE,
         )
-        yield Problem("personas", 1, 1, "TW402", many, worded("take some away"))
+        yield Problem("personas", 1, 1, "TW402", many, worded("remove some people"))
     yield from _same_names(people)
     for agent, source in people.items():
         if source.part is None:
@@ -48,9 +50,9 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
         yield from _bonds(agent, source, source.part, people)
         yield from _day(source, source.part)
         if not (source.part.seed or source.part.intends or source.problems):
-            blank = worded("{name} has no seed memories", name=shown(source.part.name))
+            blank = worded("{name} has no first memories", name=shown(source.part.name))
             yield source.note(
-                "TW412", blank, worded("write some first memories (`seed`)"), "name", warning=True
+                "TW412", blank, worded("add some first memories (`seed`)"), "name", warning=True
             )
         if index is not None and world is not None:
             yield from _places(source, source.part, index, world)
@@ -81,9 +83,9 @@ def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: P
         if bond.other == UNSAID:
             continue
         if bond.other == agent:
-            away = taken_away(source.file, source.way("relationships", i), worded("take it away"))
-            oneself = worded("{agent} stands to themselves", agent=shown(agent))
-            yield source.note("TW405", oneself, worded("name somebody else"), *path, fix=away)
+            away = taken_away(source.file, source.way("relationships", i), worded("remove it"))
+            oneself = worded("{agent} has a relationship with themselves", agent=shown(agent))
+            yield source.note("TW405", oneself, worded("name another person"), *path, fix=away)
         elif bond.other not in people:
             unknown = worded("unknown person {other}", other=shown(bond.other))
             remedy, fix = (
@@ -92,9 +94,9 @@ def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: P
             )
             yield source.note("TW404", unknown, remedy, *path, fix=fix)
         elif bond.other in seen:
-            twice = worded("a second relationship with {other}", other=shown(bond.other))
-            away = taken_away(source.file, source.way("relationships", i), worded("take this one away"))
-            yield source.note("TW406", twice, worded("say it in one"), *path, fix=away)
+            twice = worded("this is a second relationship with {other}", other=shown(bond.other))
+            away = taken_away(source.file, source.way("relationships", i), worded("remove this one"))
+            yield source.note("TW406", twice, worded("combine them into one"), *path, fix=away)
         seen.add(bond.other)
 
 
@@ -102,8 +104,10 @@ def person_remedy(said: str, people: People) -> str:
     """Return the remedy for an unknown person: the id of the person with that name, or similar ids."""
     for agent, source in people.items():
         if source.part is not None and alike(source.part.name) == alike(said):
-            return worded("write the id, {agent}", agent=shown(agent))
-    return did_you_mean(said, list(people), worded("people are: {list}", list=with_commas(list(people)[:8])))
+            return worded("use the id {agent}", agent=shown(agent))
+    return did_you_mean(
+        said, list(people), worded("use an id such as {list}", list=with_commas(list(people)[:8]))
+    )
 
 
 def person_fix(file: str, path: Path, said: str, people: People) -> Mend | None:
@@ -117,14 +121,16 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
     day = part.day
     if day.wake % DAY == day.sleep % DAY or day.wake == DAY:
         never = worded(
-            "wakes at {wake} and sleeps at {sleep}", wake=clock_words(day.wake), sleep=clock_words(day.sleep)
+            "`wake` is {wake} and `sleep` is {sleep}",
+            wake=clock_words(day.wake),
+            sleep=clock_words(day.sleep),
         )
-        remedy = worded("leave some hours between the two, and wake before 24:00")
+        remedy = worded("leave some hours between the two, and set `wake` to a time before 24:00")
         yield source.note("TW407", never, remedy, "day", "wake")
         return
     sleep = sleep_minute(day.wake, day.sleep)
     if sleep - day.wake > _MOST_AWAKE:
-        long = worded("awake for {hours} hours", hours=(sleep - day.wake) // 60)
+        long = worded("this person is awake for {hours} hours", hours=(sleep - day.wake) // 60)
         remedy = worded("leave some hours of sleep between `sleep` and `wake`")
         yield source.note("TW441", long, remedy, "day", "wake", warning=True)
     before = -1
@@ -135,15 +141,15 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
             hours = worded("{wake} to {sleep}", wake=clock_words(day.wake), sleep=clock_words(sleep))
             yield source.note(
                 "TW409",
-                worded("{what} is while asleep", what=what),
-                worded("awake from {hours}", hours=hours),
+                worded("{what} is outside waking hours", what=what),
+                worded("waking hours are {hours}", hours=hours),
                 *path,
                 warning=True,
             )
         elif start <= before:
-            early = worded("{what} is not after the line above", what=what)
+            early = worded("{what} is not later than the line above", what=what)
             fix = _in_order(source, day.routine, i)
-            yield source.note("TW410", early, worded("put the lines in order"), *path, warning=True, fix=fix)
+            yield source.note("TW410", early, worded("sort the lines by time"), *path, warning=True, fix=fix)
         before = max(before, start)
 
 
@@ -160,7 +166,7 @@ def _in_order(source: Source[PersonaPart], routine: Sequence[RoutineLine], i: in
     if to is None:
         return None
     at, path = int(source.way("day", "routine", to)[-1]), source.way("day", "routine", i)
-    return moved(source.file, path, at, worded("put it in order"))
+    return moved(source.file, path, at, worded("sort this line by time"))
 
 
 def _places(
@@ -182,7 +188,7 @@ def _places(
             closed = worded("{place} is closed at {start}", place=shown(place), start=clock_words(line.start))
             way, fix = ("day", "routine", i), opened(place, world.root[place].open, line.start)
             yield source.note(
-                "TW411", closed, worded("change the time, or its hours"), *way, warning=True, fix=fix
+                "TW411", closed, worded("change the time or the opening hours"), *way, warning=True, fix=fix
             )
 
 
@@ -208,7 +214,10 @@ def opened(place: str, hours: Hours | None, minute: int) -> Mend | None:
     closes = max(hours.closes, min(minute + 60, DAY))
     longer = f"{clock_words(opens)}-{'24:00' if closes == DAY else clock_words(closes)}"
     return written(
-        WORLD, (place, "open"), longer, worded("open {place} {longer}", place=shown(place), longer=longer)
+        WORLD,
+        (place, "open"),
+        longer,
+        worded("keep {place} open {longer}", place=shown(place), longer=longer),
     )
 
 
@@ -225,7 +234,7 @@ def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Pro
         capacity = said.capacity if room is None else room.capacity
         if capacity is not None and living[home] > capacity:
             full = worded(
-                "{living} people live in {home}, which holds {capacity}",
+                "{living} people live in {home}, which has room for {capacity}",
                 living=living[home],
                 home=shown(home),
                 capacity=capacity,
@@ -233,8 +242,8 @@ def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Pro
             inside = ("rooms", home[len(place) + 1 :]) if room is not None else ()
             way = (place, *inside, "capacity")
             lives = sum(index.room(other.part.home) == home for other in people.values() if other.part)
-            does = worded("let {home} hold {lives}", home=shown(home), lives=lives)
+            does = worded("make room for {lives} in {home}", home=shown(home), lives=lives)
             fix = Mend(does=does, edits=(SetField(file=WORLD, path=way, value=lives),))
             yield source.note(
-                "TW408", full, worded("raise its capacity, or find another home"), "home", fix=fix
+                "TW408", full, worded("raise its capacity or choose another home"), "home", fix=fix
             )

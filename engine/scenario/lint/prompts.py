@@ -57,34 +57,34 @@ class _Page:
 def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
     begins = len(page.text) - len(own.text)  # below the marker
     if not own.text.strip():
-        remedy = worded("write what is to be asked, or take the file away: the default then holds again")
-        yield page.note("TW605", worded("the wording says nothing"), remedy, begins)
+        remedy = worded("write the prompt, or delete the file to use the default again")
+        yield page.note("TW605", worded("the wording is empty"), remedy, begins)
         return
     if len(own.text) > MOST_LETTERS:
-        long = worded("the wording has {text:,} letters", text=len(own.text))
+        long = worded("the wording has {text:,} characters", text=len(own.text))
         yield page.note(
             "TW604",
             long,
-            worded("keep it to {most_letters:,}", most_letters=MOST_LETTERS),
+            worded("shorten it to at most {most_letters:,}", most_letters=MOST_LETTERS),
             begins + MOST_LETTERS,
         )
         return
     yield from _placeholders(page, own, begins)
     for found in _LIKE_A_MARKER.finditer(own.text):
         stray = "this line is read by the model: it is no mark of the default"
-        remedy = worded("make the first line {marker}, or take this away", marker=marker(own.name))
+        remedy = worded("make {marker} the first line, or remove this line", marker=marker(own.name))
         yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
     for name in left_out(own.name, own.text):
-        missing = worded("${name} is left out: {meanings}", name=name, meanings=MEANINGS[own.name][name])
+        missing = worded("${name} is missing: {meanings}", name=name, meanings=MEANINGS[own.name][name])
         yield page.note(
-            "TW607", missing, worded("write ${name} where it belongs", name=name), begins, "warning"
+            "TW607", missing, worded("add ${name} where it belongs", name=name), begins, "warning"
         )
     if own.default_moved_on:
         moved = worded(
-            "the default of {name!r} has moved on since this wording was made from it", name=own.name
+            "the default of {name!r} has changed since you based this wording on it", name=own.name
         )
         remedy = worded(
-            "compare the two, take over what you like, and make the first line {marker}",
+            "compare the two, copy what you want, and change the first line to {marker}",
             marker=marker(own.name),
         )
         yield page.note("TW608", moved, remedy, 0, "notice")
@@ -93,19 +93,19 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
 def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
     known = may_use(own.name)
     seen: Counter[str] = Counter()
-    listed = worded("it may use {places}", places=with_commas(f"${name}" for name in known))
+    listed = worded("this prompt can use {places}", places=with_commas(f"${name}" for name in known))
     for found in Template.pattern.finditer(own.text):
         name = found["named"] or found["braced"]
         at = begins + found.start()
         if found["invalid"] is not None:
             yield page.note(
-                "TW602", worded("this $ starts no placeholder"), worded("write $$ for a plain $"), at
+                "TW602", worded("this $ does not start a placeholder"), worded("write $$ for a plain $"), at
             )
         elif name and name not in known:
             near = nearest(name, known)
             meant = worded("did you mean ${near}? ", near=near) if near is not None else ""
             unknown = worded(
-                "there is no ${name} in {prompt!r}{because}",
+                "there is no placeholder ${name} in {prompt!r}{because}",
                 name=name[:60],
                 prompt=own.name,
                 because=_because(own.name),
@@ -114,11 +114,11 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
         seen[name or ""] += 1
         if name and seen[name] == _MOST_TIMES + 1:
             often = worded(
-                "${name} stands here more than {most_times} times, and is paid for each time",
+                "${name} appears more than {most_times} times and adds to the cost each time",
                 name=name[:60],
                 most_times=_MOST_TIMES,
             )
-            yield page.note("TW609", often, worded("write it once"), at)
+            yield page.note("TW609", often, worded("use it once"), at)
 
 
 def _because(name: str) -> str:

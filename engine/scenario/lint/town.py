@@ -67,15 +67,15 @@ def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) ->
     for i, fact in enumerate(facts):
         if fact.id != UNSAID and (first := ids.setdefault(fact.id.casefold(), i)) != i:
             same = worded(
-                "fact {i} has the id of fact {first}, {id}", i=i + 1, first=first + 1, id=shown(fact.id)
+                "fact {i} has the same id as fact {first}, {id}", i=i + 1, first=first + 1, id=shown(fact.id)
             )
             own = written(town.file, town.way("facts", i, "id"), _free_id(fact.id, taken))
-            yield town.note("TW501", same, worded("give it an id of its own"), "facts", i, "id", fix=own)
+            yield town.note("TW501", same, worded("give it a unique id"), "facts", i, "id", fix=own)
         if fact.id != UNSAID and not is_id(fact.id):
             fix = _plain_id(town.file, town.way("facts", i, "id"), fact.id)
             yield town.note(
                 "TW005",
-                worded("{id} is no good id", id=shown(fact.id)),
+                worded("{id} is not a valid id", id=shown(fact.id)),
                 _ID_REMEDY,
                 "facts",
                 i,
@@ -129,14 +129,14 @@ def _fragments(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]
             nobody = worded("nobody includes the fragment {name}", name=shown(name))
             way = ("fragments", name)
             yield town.note(
-                "TW432", nobody, worded("add it to `includes` of a person"), *way, key=True, warning=True
+                "TW432", nobody, worded("add it to the `includes` of a person"), *way, key=True, warning=True
             )
         for i, fact in enumerate(part.facts):
             if fact not in facts:
                 path = ("fragments", name, "facts", i)
                 near = nearest(fact, facts)
                 fix = written(town.file, town.way(*path), near) if near is not None else None
-                remedy = did_you_mean(fact, facts, worded("write the id of a fact of this town"))
+                remedy = did_you_mean(fact, facts, worded("use the id of a fact in this town"))
                 yield town.note(
                     "TW435", worded("unknown fact {fact}", fact=shown(fact)), remedy, *path, fix=fix
                 )
@@ -160,7 +160,7 @@ def _included(source: Source[PersonaPart], part: PersonaPart, known: list[str]) 
             yield source.note("TW433", twice, worded("keep one"), *path, warning=True, fix=once)
     for i, text in enumerate(part.seed):
         if len(text) > _MOST_SAID and source.is_lent("seed", i):
-            long = worded("a memory of {text:,} letters, with the name in it", text=len(text))
+            long = worded("a memory has {text:,} characters with the name filled in", text=len(text))
             yield source.note(
                 "TW204",
                 long,
@@ -176,8 +176,8 @@ def _gaps(town: Source[TownPart], name: str, part: FragmentPart) -> Iterator[Pro
     said += [("routine", i, line.activity) for i, line in enumerate(part.routine)]
     for field, i, text in said:
         for word in [one for one in GAP.findall(text) if one != "name"]:
-            stands = worded("{word} stands for nothing", word=shown("$" + word))
-            remedy = worded("write $name for whoever includes the fragment")
+            stands = worded("{word} has no meaning here", word=shown("$" + word))
+            remedy = worded("use $name for the person who includes the fragment")
             yield town.note("TW434", stands, remedy, "fragments", name, field, i, warning=True)
 
 
@@ -207,7 +207,7 @@ def _plain_id(file: str, path: Path, said: str) -> Mend | None:
     return written(file, path, plain) if is_id(plain) else None
 
 
-_ID_REMEDY = worded("use up to 40 letters, digits, - and _, beginning with a letter or digit")
+_ID_REMEDY = worded("use up to 40 letters, digits, - and _, starting with a letter or digit")
 
 
 def is_id(text: str) -> bool:
@@ -225,7 +225,7 @@ def _ids(people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
                 1,
                 1,
                 "TW005",
-                worded("{agent} is no good id", agent=shown(agent)),
+                worded("{agent} is not a valid id", agent=shown(agent)),
                 worded("rename the file; {id_remedy}", id_remedy=_ID_REMEDY),
             )
         if (other := seen.setdefault(agent.casefold(), agent)) != agent:

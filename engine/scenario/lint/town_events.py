@@ -24,14 +24,14 @@ from engine.scenario.reading.stated.fields import ALL
 _FEWEST_OPTIONS = 2
 
 _REMEDIES: dict[str, Worded] = {
-    "what": worded("say `what` it is"),
-    "where": worded("say `where`"),
-    "at": worded("say when, with its day: `at: day 3 12:00`"),
-    "object": worded("say which `object`, as place/room/object"),
-    "state": worded("say which `state` it gets"),
-    "options": worded("give two `options` or more, each once"),
-    "decides": worded("say who `decides`"),
-    "up_to": worded("say how high a bid may be (`up_to`)"),
+    "what": worded("add what it is (`what`)"),
+    "where": worded("add a place (`where`)"),
+    "at": worded("add a day and time: `at: day 3 12:00`"),
+    "object": worded("add the object (`object`) as place/room/object"),
+    "state": worded("add its new state (`state`)"),
+    "options": worded("add at least two different `options`"),
+    "decides": worded("add who decides (`decides`)"),
+    "up_to": worded("add the highest bid allowed (`up_to`)"),
 }
 
 
@@ -48,14 +48,14 @@ def lint_town_events(
         if event.kind == UNSAID:
             continue
         for field in _missing(event):
-            message = worded("this {kind} is not complete", kind=event.kind)
+            message = worded("this {kind} is incomplete", kind=event.kind)
             yield town.note("TW508", message, _REMEDIES[field], *path)
         yield from _unused(town, event, path)
         yield from _facts(town, event, path)
         yield from _unlinked(town, event, path)
         if event.what and event.what in seen:
             message = worded("another event is called {what}", what=shown(event.what))
-            yield town.note("TW509", message, worded("call one of them otherwise"), *path, "what")
+            yield town.note("TW509", message, worded("rename one of them"), *path, "what")
         seen.add(event.what)
         if index is not None and world is not None:
             yield from _places(town, event, path, index, world)
@@ -85,9 +85,9 @@ def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Pr
     """Yield a warning for each field that an event of this kind does not use."""
     fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "facts", "text"}
     for name in sorted(set(event.model_dump(by_alias=True, exclude_defaults=True)) - fields):
-        message = worded("a {kind} has no field {name}", kind=event.kind, name=shown(name))
+        message = worded("{name} is not a field of the kind {kind}", kind=event.kind, name=shown(name))
         remedy = worded("its fields are {names}", names=", ".join(EVENT_KINDS[event.kind].fields))
-        fix = taken_away(town.file, town.way(*path, name), worded("take {name} away", name=shown(name)))
+        fix = taken_away(town.file, town.way(*path, name), worded("remove {name}", name=shown(name)))
         yield town.note("TW510", message, remedy, *path, name, key=True, warning=True, fix=fix)
 
 
@@ -99,7 +99,7 @@ def _facts(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Pro
             way = (*path, "facts", number)
             near = nearest(named, facts)
             fix = written(town.file, town.way(*way), near) if near is not None else None
-            remedy = did_you_mean(named, facts, worded("write the id of a fact of this town"))
+            remedy = did_you_mean(named, facts, worded("use the id of a fact in this town"))
             yield town.note("TW435", worded("unknown fact {fact}", fact=shown(named)), remedy, *way, fix=fix)
 
 
@@ -116,12 +116,15 @@ def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[
         when = due_at(fact.text, town.part.language, town.part.starts)
         if when == begins and fact.id not in event.facts:
             apart = worded(
-                "whoever knows of {what} does not count as knowing the fact {fact}, of the same moment",
+                "people who know of {what} do not count as knowing the fact {fact}, which is at "
+                "the same time",
                 what=shown(event.what),
                 fact=shown(fact.id),
             )
-            remedy = worded("add {fact} to `facts` of the event, if they say the same", fact=shown(fact.id))
-            does = worded("name {fact}", fact=shown(fact.id))
+            remedy = worded(
+                "add {fact} to the `facts` of the event if both say the same", fact=shown(fact.id)
+            )
+            does = worded("add {fact}", fact=shown(fact.id))
             fix = written(town.file, town.way(*path, "facts"), [*event.facts, fact.id], does)
             yield town.note("TW514", apart, remedy, *path, warning=True, fix=fix)
 
@@ -134,8 +137,8 @@ def _people(town: Source[TownPart], event: EventPart, path: Path, people: People
         for position, person in enumerate(persons):
             way = (*path, field, position) if is_list else (*path, field)
             if person == ALL and field == "except":
-                remedy = worded("name those who are left out, or leave out `except`")
-                yield town.note("TW204", worded("everybody is left out"), remedy, *way)
+                remedy = worded("name the people to exclude, or remove `except`")
+                yield town.note("TW204", worded("everyone is excluded"), remedy, *way)
             if person in people or (person == ALL and field != "decides") or person == UNSAID:
                 continue
             message = worded("unknown person {person}", person=shown(person))
@@ -161,7 +164,7 @@ def _unknown_object(town: Source[TownPart], thing: str, way: Path, index: Gazett
     fix = written(town.file, town.way(*way), closest) if closest is not None else None
     message = worded("there is no object {name}", name=shown(thing))
     example = worded(
-        "write it as place/room/object, as in {example}", example=shown(things[0] if things else "…")
+        "write it as place/room/object, for example {example}", example=shown(things[0] if things else "…")
     )
     return town.note("TW511", message, did_you_mean(tidy(thing), things, example), *way, fix=fix)
 
@@ -176,5 +179,11 @@ def _closed(
         message = worded("{place} is closed at {due}", place=shown(place), due=clock_words(begins))
         fix = opened(place, world.root[place].open, begins)
         yield town.note(
-            "TW512", message, worded("change the time, or its hours"), *path, "at", warning=True, fix=fix
+            "TW512",
+            message,
+            worded("change the time or the opening hours"),
+            *path,
+            "at",
+            warning=True,
+            fix=fix,
         )

@@ -32,9 +32,9 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
     if world.part is None:
         return
     if is_too_large(world.part):
-        many = worded("{root:,} places", root=len(world.part.root))
+        many = worded("the town has {root:,} places", root=len(world.part.root))
         remedy = worded(
-            "keep to {most_places:,} places with {most_rooms:,} rooms",
+            "reduce it to at most {most_places:,} places and {most_rooms:,} rooms",
             most_places=MOST_PLACES,
             most_rooms=MOST_ROOMS,
         )
@@ -63,15 +63,18 @@ def _names(world: Source[WorldPart], names: Iterable[str], path: tuple[str, ...]
     seen: dict[str, str] = {}
     for name in names:
         if not name or name != one_line(name) or "/" in name or "@" in name or len(name) > _MOST_NAME:
-            bad = worded("{name} cannot be a name", name=shown(name))
+            bad = worded("{name} is not a valid name", name=shown(name))
             remedy = worded(
-                "use at most {most_name} characters on one line, without / and @ or spaces around it",
+                "use at most {most_name} characters on one line, without / or @ and without spaces "
+                "at the start or end",
                 most_name=_MOST_NAME,
             )
             fix = _plain_name(world, name, path, names)
             yield world.note("TW302", bad, remedy, *path, name, key=True, fix=fix)
         if (other := seen.setdefault(alike(name), name)) != name:
-            same = worded("{name} and {other} sound the same", name=shown(name), other=shown(other))
+            same = worded(
+                "{name} and {other} differ only in case or spacing", name=shown(name), other=shown(other)
+            )
             yield world.note("TW303", same, worded("rename one of them"), *path, name, key=True)
 
 
@@ -98,7 +101,9 @@ def _points(world: Source[WorldPart], part: WorldPart) -> Iterator[Problem]:
             continue
         other = seen.setdefault((place.map.x, place.map.y), name)
         if other != name:
-            same = worded("{name} lies at the same point as {other}", name=shown(name), other=shown(other))
+            same = worded(
+                "{name} is at the same point on the map as {other}", name=shown(name), other=shown(other)
+            )
             moved += 1
             fix = _aside(world, name, part) if moved <= _MOST_MOVED else None
             yield world.note("TW310", same, worded("move one of them"), name, "map", warning=True, fix=fix)
@@ -112,18 +117,18 @@ def _aside(world: Source[WorldPart], name: str, part: WorldPart) -> Mend:
     x, y = positions({**points, name: None})[name]
     to = {axis: int(at) if at == int(at) else at for axis, at in (("x", x), ("y", y))}
     edit = SetField(file=world.file, path=(name, "map"), value=to)
-    return Mend(does=worded("move {name} to where nothing is", name=shown(name)), edits=(edit,))
+    return Mend(does=worded("move {name} to a free point", name=shown(name)), edits=(edit,))
 
 
 def _place(world: Source[WorldPart], name: str, place: PlacePart) -> Iterator[Problem]:
     if place.open is not None and place.open.opens % 1440 == place.open.closes:
         never = worded("{name} opens and closes at the same minute", name=shown(name))
         fix = taken_away(world.file, (name, "open"), worded("keep it open at all hours"))
-        remedy = worded("say no hours of a place that never closes")
+        remedy = worded("remove `open` if the place never closes")
         yield world.note("TW306", never, remedy, name, "open", fix=fix)
     if place.rooms and (place.objects or place.capacity is not None):
         own = worded("objects") if place.objects else worded("capacity")
-        both = worded("{name} has rooms, and `{own}` beside them", name=shown(name), own=own)
+        both = worded("{name} has both rooms and its own `{own}`", name=shown(name), own=own)
         into = _moved_in(world, name, place)
         yield world.note(
             "TW307",
@@ -147,7 +152,7 @@ def _room(world: Source[WorldPart], room: RoomPart, path: tuple[str, ...]) -> It
     for name, thing in room.things.items():
         near = next((key for key in _ROOM_KEYS if fuzz.ratio(name.casefold(), key) >= 80), None)
         if near is not None:
-            message = worded("{name} is taken for an object", name=shown(name))
+            message = worded("{name} is read as an object", name=shown(name))
             remedy = worded("did you mean the key {near!r}?", near=near)
             fix = renamed_key(world.file, (*path, name), near) if near not in _said_keys(room) else None
             yield world.note("TW311", message, remedy, *path, name, key=True, warning=True, fix=fix)
@@ -183,25 +188,25 @@ def _thing(world: Source[WorldPart], thing: ThingPart, path: tuple[str, ...]) ->
     seen: set[str] = set()
     for i, state in enumerate(thing.states):
         if state in seen:
-            twice = worded("state {state} is given twice", state=shown(state))
+            twice = worded("the state {state} appears twice", state=shown(state))
             fix = taken_away(world.file, world.way(*path, "states", i), worded("keep one"))
             yield world.note("TW312", twice, worded("keep one"), *path, "states", i, warning=True, fix=fix)
         seen.add(state)
     if thing.state and thing.states and thing.state not in seen:
-        message = worded("the first state {state} is not among the states", state=shown(thing.state))
+        message = worded("the initial state {state} is not one of the states", state=shown(thing.state))
         near = nearest(thing.state, thing.states)
         fix = written(world.file, (*path, "state"), near) if near else _state_added(world, path, thing.state)
         yield world.note(
-            "TW308", message, worded("states are: {listed}", listed=listed), *path, "state", fix=fix
+            "TW308", message, worded("use one of: {listed}", listed=listed), *path, "state", fix=fix
         )
     for state in thing.urgent:
         if state not in seen and (thing.states or state != thing.state):
-            message = worded("the urgent state {state} is not among the states", state=shown(state))
+            message = worded("the urgent state {state} is not one of the states", state=shown(state))
             near = nearest(state, [one for one in thing.states if one not in thing.urgent])
             key = (*path, "urgent", state)
             fix = renamed_key(world.file, key, near) if near else _state_added(world, path, state)
             yield world.note(
-                "TW309", message, worded("states are: {listed}", listed=listed), *key, key=True, fix=fix
+                "TW309", message, worded("use one of: {listed}", listed=listed), *key, key=True, fix=fix
             )
 
 

@@ -163,8 +163,10 @@ def _part(scenario: Scenario, about: str, field: str) -> Part | None:
     else:
         known = {**things, **rooms, **places, **rooms, **people}
     if about not in known:
-        near = did_you_mean(about, list(known), worded("the page World shows what there is"))
-        raise NotFound(worded("there is nobody and nothing {about}; {near}", about=shown(about), near=near))
+        near = did_you_mean(about, list(known), worded("see the World tab for all names"))
+        raise NotFound(
+            worded("there is no person, place, object or fact {about}; {near}", about=shown(about), near=near)
+        )
     return known[about]
 
 
@@ -176,7 +178,7 @@ def _field(part: Part, field: str, scenario: Scenario) -> _Field:
         known = ", ".join(fields)
         raise BadInput(
             worded(
-                "{field} cannot be amended while a town lives; there are {known}",
+                "{field} cannot be changed in a run; use one of: {known}",
                 field=shown(field),
                 known=known,
             )
@@ -236,7 +238,7 @@ def _list(name: str, kind: Any, what: str) -> _Field:  # noqa: ANN401
 def _age(part: Persona, value: str, _scenario: Scenario) -> Persona:
     said = value.strip()
     if not _is_whole(said, 0, 150):
-        raise BadInput(worded("{said} is no age; write whole years from 0 to 150", said=shown(value)))
+        raise BadInput(worded("{said} is not an age; use a whole number from 0 to 150", said=shown(value)))
     return replace(part, age=int(said))
 
 
@@ -263,7 +265,8 @@ def _capacity(room: Room, value: str, _scenario: Scenario) -> Room:
     if said and not _is_whole(said, 1, _MOST_HELD):
         raise BadInput(
             worded(
-                "{said} is no capacity; write a whole number from 1, or nothing for any", said=shown(value)
+                "{said} is not a capacity; use a whole number from 1 to 999, or leave it empty for no limit",
+                said=shown(value),
             )
         )
     return replace(room, capacity=int(said) if said else None)
@@ -280,7 +283,9 @@ def _sleep(part: Persona, value: str, _scenario: Scenario) -> Persona:
 def _up(part: Persona, value: str, _scenario: Scenario) -> Persona:
     wakes, dash, sleeps = value.partition("-")
     if not dash:
-        raise BadInput(worded("{said} is no waking and bedtime; write it as: 07:00-22:30", said=shown(value)))
+        raise BadInput(
+            worded("{said} is not a waking time and bedtime; use the form 07:00-22:30", said=shown(value))
+        )
     return _with_day(
         part,
         wake=_read(Clock, wakes.strip(), "a time of day"),
@@ -326,7 +331,7 @@ def _room_named(said: str, scenario: Scenario) -> Path:
         worded(
             "there is no place {said}; {remedy}",
             said=shown(said),
-            remedy=did_you_mean(said, names, worded("see World")),
+            remedy=did_you_mean(said, names, worded("see the World tab")),
         )
     )
 
@@ -342,7 +347,7 @@ def _tie(other: str, scenario: Scenario) -> _Field:
     def read(part: Persona, value: str, _scenario: Scenario) -> Persona:
         bond = bond_read(other, value)
         if other == part.id:
-            raise BadInput(worded("{name} cannot be close to themselves", name=part.name))
+            raise BadInput(worded("{name} cannot have a relationship with themselves", name=part.name))
         rest = tuple(one for one in part.bonds if one.other != other)
         return replace(part, bonds=(*rest, bond) if bond is not None else rest)
 
@@ -359,8 +364,15 @@ def bond_read(other: str, value: str) -> Bond | None:
     except ValueError:
         closeness = 2.0
     if not -1 <= closeness <= 1:
-        raise BadInput(worded("{said} is no tie; write it as: 0.5 friend", said=shown(value)))
-    return Bond(other=other, kind=_read(Phrase, kind, "what the other is to them"), closeness=closeness)
+        raise BadInput(
+            worded(
+                "{said} is not a relationship; use a number from -1 to 1 and a word, such as 0.5 friend",
+                said=shown(value),
+            )
+        )
+    return Bond(
+        other=other, kind=_read(Phrase, kind, "what the other person is to them"), closeness=closeness
+    )
 
 
 def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:
@@ -372,7 +384,7 @@ def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:
                 worded(
                     "nobody has the id {one}; {remedy}",
                     one=shown(one),
-                    remedy=did_you_mean(one, list(known), worded("see the cast")),
+                    remedy=did_you_mean(one, list(known), worded("see the list of people")),
                 )
             )
     return replace(fact, known_by=people)
@@ -420,7 +432,7 @@ def _known(part: Persona, value: str, scenario: Scenario) -> Persona:
 def _privacy(place: Place, value: str, _scenario: Scenario) -> Place:
     if value not in (BY_ALL, BY_THOSE):
         raise BadInput(
-            worded("{value} is not by whom a place is known; write {one} or {other}", value=shown(value),
+            worded("{value} does not say who knows the place; use {one} or {other}", value=shown(value),
                    one=shown(BY_ALL), other=shown(BY_THOSE))
         )  # fmt: skip
     return replace(place, private=value == BY_THOSE)

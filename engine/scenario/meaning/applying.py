@@ -175,7 +175,7 @@ def _joining(
             try:
                 if len(town.personas) >= most:
                     raise BadInput(
-                        worded("{most} people live there, and its log can tell no more apart", most=most)
+                        worded("{most} people already live there, which is the limit of a run", most=most)
                     )
                 new = newcomer_read(files[persona_file(one.about)], town, one.about)
             except BadInput as error:
@@ -259,14 +259,14 @@ def _tied(one: Difference, lived: Scenario, later: Scenario) -> AgentId:
 
 def _why(one: Difference, later: Scenario) -> str:
     if one.of in ("town", "wording"):
-        return worded("it is what the run was begun with; begin another run with it")
+        return worded("it is fixed when a run starts; start a new run to use it")
     if one.of == "fact":
-        return worded("who knows it goes on to know it; amend whom it is known by")
+        return worded("people who already know it keep knowing it; change who knows it instead")
     if one.of == "person":
         return _why_of_somebody(one, later)
     if one.field == "state at first":
-        return worded("it has a state of its own by now; set it by hand, on the Stage")
-    return worded("it is kept as the run was begun; begin another run with it")
+        return worded("it already has its own state in the run; set the state on the Stage")
+    return worded("it cannot change after a run starts; start a new run to use it")
 
 
 def _why_of_somebody(one: Difference, later: Scenario) -> str:
@@ -274,8 +274,8 @@ def _why_of_somebody(one: Difference, later: Scenario) -> str:
         name = one.field.removeprefix(TIE)
         there = any(persona.name == name for persona in later.personas)
         return (
-            worded("{name} cannot come", name=name)
+            worded("{name} cannot join", name=name)
             if there
-            else worded("{name} is gone in that version", name=name)
+            else worded("{name} is not in that version", name=name)
         )
-    return worded("others know it by heart, or live by it, from the first day; begin another run with it")
+    return worded("it takes effect only from the first day; start a new run to use it")

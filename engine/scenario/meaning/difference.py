@@ -83,13 +83,9 @@ def _head(of: Of, called: str, field: str) -> Worded:
     if of == "person":
         return worded("{name}’s {field}", name=called, field=field)
     if of == "fact":
-        return worded("The fact {fact}, {field}", fact=called, field=field)
+        return worded("Fact {fact}, {field}", fact=called, field=field)
     if of == "town":
-        return (
-            worded("The setting {field}", field=field)
-            if called
-            else worded("The town’s {field}", field=field)
-        )
+        return worded("Setting {field}", field=field) if called else worded("The town’s {field}", field=field)
     return worded("{place} {field}", place=called, field=field)
 
 

@@ -27,14 +27,14 @@ def of_people(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Diffe
                 of="person",
                 about=agent,
                 before=persona.name,
-                words=worded("{name} is gone", name=persona.name),
+                words=worded("{name} was removed", name=persona.name),
             )
     for agent, persona in now.items():
         old = then.get(agent)
         if old is None:
             yield Difference(
                 how="added", of="person", about=agent, after=persona.name,
-                words=worded("{name} is new, and lives at {home}", name=persona.name, home=persona.home),
+                words=worded("{name} was added and lives at {home}", name=persona.name, home=persona.home),
             )  # fmt: skip
         else:
             yield from _of_one(old, persona, names, moved, _rooms(before, after, moved))
@@ -48,22 +48,22 @@ def _of_one(
     yield from came_and_went(
         "person", new.id, "first memories", old.seed, new.seed,
         {
-            "added": lambda one: worded("{name} remembers from the start: {one}", name=name, one=one),
-            "removed": lambda one: worded("{name} no longer remembers: {one}", name=name, one=one),
+            "added": lambda one: worded("{name} has a new first memory: {one}", name=name, one=one),
+            "removed": lambda one: worded("{name} no longer has the first memory: {one}", name=name, one=one),
         },
     )  # fmt: skip
     yield from came_and_went(
         "person", new.id, "intentions", map(intention_text, old.intends), map(intention_text, new.intends),
         {
-            "added": lambda one: worded("{name} means to, new: {one}", name=name, one=one),
-            "removed": lambda one: worded("{name} means to, no more: {one}", name=name, one=one),
+            "added": lambda one: worded("{name} has a new intention: {one}", name=name, one=one),
+            "removed": lambda one: worded("{name} no longer has the intention: {one}", name=name, one=one),
         },
     )  # fmt: skip
     yield from came_and_went(
         "person", new.id, "usual day", _routine(old.routine, moved), _routine(new.routine),
         {
-            "added": lambda one: worded("{name}’s usual day, new: {one}", name=name, one=one),
-            "removed": lambda one: worded("{name}’s usual day, no more: {one}", name=name, one=one),
+            "added": lambda one: worded("{name} has a new routine line: {one}", name=name, one=one),
+            "removed": lambda one: worded("{name} no longer has the routine line: {one}", name=name, one=one),
         },
     )  # fmt: skip
     yield from _bonds(old, new, names)
@@ -72,8 +72,8 @@ def _of_one(
         [room for one in old.knows if (room := moved.now(one)) in rooms],
         [room for room in new.knows if room in rooms],
         {
-            "added": lambda one: worded("{name} knows {one} from the start", name=name, one=one),
-            "removed": lambda one: worded("{name} no longer knows {one} at first", name=name, one=one),
+            "added": lambda one: worded("{name} now knows {one} from the start", name=name, one=one),
+            "removed": lambda one: worded("{name} no longer knows {one} from the start", name=name, one=one),
         },
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def _fields(old: Persona, new: Persona, moved: Moves) -> Iterable[tuple[str, str
     yield worded("way of speaking"), old.register, new.register
     yield worded("sayings"), listed(old.says), listed(new.says)
     for value in dict.fromkeys([*old.status, *new.status]):
-        field = worded("{status} at first", status=_STATUSES.get(value, value))
+        field = worded("initial {status}", status=_STATUSES.get(value, value))
         yield field, _number(old.status.get(value)), _number(new.status.get(value))
     yield worded("forgetting"), _number(old.forgetting), _number(new.forgetting)
 

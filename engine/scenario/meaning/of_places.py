@@ -85,7 +85,7 @@ def _fields_of_place(old: Place, new: Place) -> Iterable[tuple[str, str, str]]:
 
 
 def _private(place: Place) -> str:
-    return worded("only by those who belong there") if place.private else worded("by all")
+    return worded("only to people who belong there") if place.private else worded("to everyone")
 
 
 def _rooms(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
@@ -131,7 +131,7 @@ def _objects(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Differ
 def _fields_of_thing(old: Thing, new: Thing) -> Iterable[tuple[str, str, str]]:
     yield worded("state at first"), old.state, new.state
     yield worded("states"), listed(old.states), listed(new.states)
-    yield worded("urgent"), _urgent(old), _urgent(new)
+    yield worded("urgent states"), _urgent(old), _urgent(new)
     yield "about", old.about, new.about
 
 
@@ -145,7 +145,7 @@ def _urgent(thing: Thing) -> str:
 
 
 def _many(room: Room) -> str:
-    return worded("up to {most}", most=room.capacity) if room.capacity else worded("any number")
+    return worded("up to {most}", most=room.capacity) if room.capacity else worded("no limit")
 
 
 def _elsewhere(of: Of, old: Path, new: Path, moved: Moves) -> Iterator[Difference]:

@@ -25,7 +25,7 @@ def of_the_town(before: Scenario, after: Scenario) -> Iterator[Difference]:
         ],
     )  # fmt: skip
     for name in dict.fromkeys([*before.cognition, *after.cognition]):
-        then, now = (str(one.cognition.get(name, worded("as usual"))) for one in (before, after))
+        then, now = (str(one.cognition.get(name, worded("default"))) for one in (before, after))
         yield from changed("town", name, name, [(name, then, now)])
 
 
@@ -93,7 +93,7 @@ def _known(fact: Fact, names: dict[str, str]) -> str:
 
 def _how(prompt: str, then: str | None, now: str | None) -> str:
     if then is None:
-        return worded("the prompt {prompt} is in words of its own", prompt=prompt)
+        return worded("the prompt {prompt} has its own wording", prompt=prompt)
     if now is None:
-        return worded("the prompt {prompt} is in the usual words again", prompt=prompt)
-    return worded("the prompt {prompt} is in other words", prompt=prompt)
+        return worded("the prompt {prompt} uses the default wording again", prompt=prompt)
+    return worded("the wording of the prompt {prompt} changed", prompt=prompt)

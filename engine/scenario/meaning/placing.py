@@ -37,7 +37,7 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
     if not value:
         return without_place(scenario, name)
     if any(alike(one.name) == alike(name) for one in scenario.places):
-        raise BadInput(worded("there is a place {name} already; amend its fields", name=shown(name)))
+        raise BadInput(worded("a place {name} already exists; change its fields instead", name=shown(name)))
     text = f"{json.dumps(name, ensure_ascii=False)}:\n" + "\n".join(f"  {one}" for one in value.splitlines())
     source = check_file(text, WORLD, WorldPart)
     faults = [one for one in (*source.problems, *lint_world(source)) if one.severity == "error"]
@@ -45,7 +45,7 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
         told = "; ".join(f"line {one.line - 1}: {one.message}; {one.remedy}" for one in faults[:4])
         raise BadInput(
             worded(
-                "{name} is no place as it is said: {why}",
+                "{name} is not a valid place: {why}",
                 name=shown(name),
                 why=told or "say it as world.yaml does",
             )
@@ -55,7 +55,7 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
     if sum(len(one.rooms) for one in (*scenario.places, new)) > MOST_ROOMS:
         raise BadInput(
             worded(
-                "a town holds {most_rooms:,} rooms; with {name} it would have more",
+                "with {name}, the town would have more than {most_rooms:,} rooms; remove a room first",
                 most_rooms=MOST_ROOMS,
                 name=shown(name),
             )
@@ -74,7 +74,8 @@ def at_point(place: Place, value: str, _scenario: Scenario) -> Place:
     if found is None or any(float(part) > _MOST for part in found.groups()):
         raise BadInput(
             worded(
-                "{said} is no point of the map; write minutes from west and north, as: 12, 7.5",
+                "{said} is not a point on the map; use minutes from the west and north edges, such "
+                "as 12, 7.5",
                 said=shown(value),
             )
         )

@@ -46,7 +46,7 @@ def with_room(scenario: Scenario, path: Path, value: str) -> Scenario:
     if sum(len(one.rooms) for one in scenario.places) >= MOST_ROOMS:
         raise BadInput(
             worded(
-                "a town holds {most_rooms:,} rooms; with {name} it would have more",
+                "with {name}, the town would have more than {most_rooms:,} rooms; remove a room first",
                 most_rooms=MOST_ROOMS,
                 name=shown(path),
             )
@@ -72,7 +72,7 @@ def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
             worded(
                 "there is no room {room}; {did_you_mean}",
                 room=shown(above),
-                did_you_mean=did_you_mean(above, rooms, worded("see World")),
+                did_you_mean=did_you_mean(above, rooms, worded("see the World tab")),
             )
         )
     if not value:
@@ -86,7 +86,7 @@ def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
 def without_place(scenario: Scenario, name: str) -> Scenario:
     """Return a scenario without a place. Raises BadInput if a person uses it, or no other place is left."""
     if all(one.name == name for one in scenario.places):
-        raise BadInput(worded("{about} stays: a town needs a place", about=name))
+        raise BadInput(worded("{about} cannot be removed: a town needs at least one place", about=name))
     _check_unused(scenario, name)
     return _known_no_more(
         replace(scenario, places=tuple(one for one in scenario.places if one.name != name)), name
@@ -99,7 +99,11 @@ def with_path(scenario: Scenario, path: Path, new: Path) -> Scenario:
     """
     new = new.strip()
     if new.count("/") != path.count("/"):
-        _refuse(path, new, worded("a place stays one, a room is in a place, an object is in a room"))
+        _refuse(
+            path,
+            new,
+            worded("a place must stay a place, a room must be in a place, and an object must be in a room"),
+        )
     if "/" not in path:
         return _renamed_place(scenario, path, new)
     if any(one.path == path for one in _things(scenario)):
@@ -162,7 +166,9 @@ def _moved_to(scenario: Scenario, path: Path, new: Path) -> Scenario:
         rooms = tuple(moved if one is room else one for one in place.rooms)
         return _lived_in(_with_place(scenario, replace(place, rooms=rooms)), path, new)
     if _alone(goal) is not None or len(place.rooms) == 1:
-        _refuse(path, new, worded("a place that is one room itself gives none and takes none"))
+        _refuse(
+            path, new, worded("a place without rooms cannot take one, and a place cannot lose its only room")
+        )
     left = tuple(one for one in place.rooms if one is not room)
     scenario = _with_place(scenario, replace(place, rooms=left))
     return _lived_in(_with_place(scenario, replace(goal, rooms=(*goal.rooms, moved))), path, new)
@@ -218,7 +224,7 @@ def _check_readable(text: str, path: Path, *, before: int = 0) -> WorldPart:
         )
         raise BadInput(
             worded(
-                "{name} is nothing as it is said: {value}",
+                "{name} is not valid: {value}",
                 name=shown(path),
                 value=told or "say it as world.yaml does",
             )
@@ -228,7 +234,7 @@ def _check_readable(text: str, path: Path, *, before: int = 0) -> WorldPart:
 
 def _check_free(taken: list[str], name: str, path: Path) -> None:
     if any(alike(one) == alike(name) for one in taken):
-        raise BadInput(worded("there is {name} already; amend its fields", name=shown(path)))
+        raise BadInput(worded("{name} already exists; change its fields instead", name=shown(path)))
 
 
 def _check_unused(scenario: Scenario, path: Path) -> None:
@@ -237,7 +243,8 @@ def _check_unused(scenario: Scenario, path: Path) -> None:
         if any(is_in(where, path) for where in (one.home, one.work, *(line.place for line in one.routine))):
             raise BadInput(
                 worded(
-                    "{about} stays: {name} lives, works or goes there on a usual day; amend that first",
+                    "{about} cannot be removed: {name} lives or works there, or goes there on a "
+                    "usual day; change that first",
                     about=path,
                     name=one.name,
                 )
@@ -245,7 +252,9 @@ def _check_unused(scenario: Scenario, path: Path) -> None:
 
 
 def _refuse(path: Path, new: Path, why: str) -> None:
-    raise BadInput(worded("{path} cannot become {new}: {why}", path=shown(path), new=shown(new), why=why))
+    raise BadInput(
+        worded("{path} cannot be changed to {new}: {why}", path=shown(path), new=shown(new), why=why)
+    )
 
 
 def _known_no_more(scenario: Scenario, path: Path) -> Scenario:
@@ -288,7 +297,7 @@ def _place(scenario: Scenario, name: str) -> Place:
             worded(
                 "there is no place {said}; {did_you_mean}",
                 said=shown(name),
-                did_you_mean=did_you_mean(name, names, worded("see World")),
+                did_you_mean=did_you_mean(name, names, worded("see the World tab")),
             )
         )
     return found

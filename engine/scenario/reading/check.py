@@ -144,7 +144,7 @@ def _check_file(text: str | bytes, file: str, model: type[BaseModel]) -> Source[
         return Source(file, None, None, tuple(problems))
     if root is None or (isinstance(root, Scalar) and root.is_null):
         problems.append(
-            Problem(file, 1, 1, "TW114", worded("the file says nothing"), worded("write at least one key"))
+            Problem(file, 1, 1, "TW114", worded("the file is empty"), worded("write at least one key"))
         )
         return Source(file, root, None, tuple(problems))
     if not isinstance(root, Table):
@@ -159,8 +159,10 @@ def _no_keys(root: Node, text: str | bytes, file: str) -> Problem:
     slip = slip_in(lines, [root.line - 1])
     if slip is not None:
         return Problem(file, slip.line + 1, slip.col + 1, slip.code, slip.message, slip.remedy)
-    what = worded("{file} is {kind_words}, not keys with values", file=file, kind_words=kind_words(root))
-    return Problem(file, root.line, root.col, "TW203", what, worded("begin with a key and a colon"))
+    what = worded(
+        "{file} contains {kind_words} instead of keys with values", file=file, kind_words=kind_words(root)
+    )
+    return Problem(file, root.line, root.col, "TW203", what, worded("start with a key and a colon"))
 
 
 def _checked(root: Table, file: str, model: type[BaseModel], problems: list[Problem]) -> Source[BaseModel]:

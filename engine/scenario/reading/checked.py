@@ -158,7 +158,7 @@ def _built(
 def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Source[M]:
     if file in files:
         return check_file(files[file], file, model)
-    missing = Problem(file, 1, 1, "TW001", worded("there is no {file}", file=file), worded("add the file"))
+    missing = Problem(file, 1, 1, "TW001", worded("{file} is missing", file=file), worded("add the file"))
     return Source(file, None, None, (missing,))
 
 
@@ -170,11 +170,13 @@ def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
             1,
             1,
             "TW003",
-            worded("{files:,} files", files=len(files)),
-            worded("keep to {most_files:,} files", most_files=MOST_FILES),
+            worded("the scenario has {files:,} files", files=len(files)),
+            worded("use at most {most_files:,} files", most_files=MOST_FILES),
         )
     if sum(map(len, files.values())) > MOST_BYTES_ALL:
-        size = worded("more than {most_bytes_all:,} bytes in all", most_bytes_all=MOST_BYTES_ALL)
+        size = worded(
+            "all files together are larger than {most_bytes_all:,} bytes", most_bytes_all=MOST_BYTES_ALL
+        )
         yield Problem(TOWN, 1, 1, "TW003", size, worded("make the town smaller"))
 
 
@@ -185,7 +187,7 @@ def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         if file in (TOWN, WORLD) or any(name is not None for name in holds) or not _may_be_meant(file):
             continue
         remedy = worded("did you mean {nearest_file}?", nearest_file=shown(nearest_file(file)))
-        yield Problem(file, 1, 1, "TW002", worded("{file} is not read", file=shown(file)), remedy)
+        yield Problem(file, 1, 1, "TW002", worded("{file} is not a scenario file", file=shown(file)), remedy)
 
 
 def _may_be_meant(file: str) -> bool:
@@ -205,8 +207,8 @@ def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
                 1,
                 1,
                 "TW901",
-                worded("more than {most_problems} problems", most_problems=MOST_PROBLEMS),
-                worded("mend these first"),
+                worded("the town has more than {most_problems} problems", most_problems=MOST_PROBLEMS),
+                worded("fix these first"),
             )
             return (*_sorted(kept.values(), place), more)
         kept.setdefault((problem.file, problem.line, problem.col, problem.code, problem.message), problem)

@@ -33,7 +33,7 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
         line, col = spot(root, path[:-1])
         missing = worded("{where} is missing", where=shown(where))
         return Problem(
-            file, line, col, "TW202", missing, worded("add a line beginning with `{where}:`", where=where)
+            file, line, col, "TW202", missing, worded("add a line that starts with `{where}:`", where=where)
         )
     line, col = spot(root, path)
     found = at(root, path)
@@ -52,19 +52,19 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
             col,
             "TW204",
             worded("{named} is {said}", named=_named(path), said=_said(found)),
-            worded("write {limit}", limit=limit),
+            worded("use {limit}", limit=limit),
             fix=fix,
         )
     is_not = worded("{named} is {said}", named=_named(path), said=_said(found))
-    remedy = worded("write {wanted}", wanted=_WANTED.get(kind, worded("another kind of value")))
+    remedy = worded("use {wanted}", wanted=_WANTED.get(kind, worded("another kind of value")))
     if kind == "string_type" and not isinstance(found, Scalar):
-        mark = worded("holds a colon and a space") if isinstance(found, Table) else worded("begins with [")
-        remedy = worded("{remedy}; put one that {mark} in quotes", remedy=remedy, mark=mark)
+        mark = worded("contains a colon and a space") if isinstance(found, Table) else worded("starts with [")
+        remedy = worded("{remedy}; put text that {mark} in quotes", remedy=remedy, mark=mark)
     if kind.startswith("model_") and isinstance(found, Scalar) and (pattern := _pattern(path, model)):
         remedy = worded("{remedy}, as in {pattern}", remedy=remedy, pattern=pattern)
     if kind.startswith("model_") and (meant := nearest(where, _keys_at(path, model))):
         remedy = worded(
-            "{remedy}; if it is the {meant} of what stands above it, put spaces before it",
+            "{remedy}; if it is the key {meant} of the entry above, indent it with spaces",
             remedy=remedy,
             meant=shown(meant),
         )
@@ -76,12 +76,12 @@ _RANGES: Mapping[str, Callable[[Mapping[str, object]], Worded]] = {
     "greater_than": lambda found: worded("a number above {gt:g}", gt=found["gt"]),
     "less_than_equal": lambda found: worded("a number of at most {le:g}", le=found["le"]),
     "less_than": lambda found: worded("a number below {lt:g}", lt=found["lt"]),
-    "too_short": lambda _: worded("a text that is not empty"),
+    "too_short": lambda _: worded("text that is not empty"),
     "too_long": lambda found: worded("at most {most} {what}", most=found["max_length"], what=found["what"]),
     "finite_number": lambda _: worded("a finite number"),
 }
 _WANTED: Mapping[str, str] = {
-    "string_type": worded("a text"),
+    "string_type": worded("text"),
     "int_type": worded("a whole number such as 7"),
     "int_from_float": worded("a whole number such as 7"),
     "float_type": worded("a number such as 0.5"),
@@ -102,10 +102,10 @@ def _remedy(path: Path, model: type[BaseModel], value: Node) -> str:
     key, known = str(path[-1]), _keys_at(path[:-1], model)
     near = nearest(key, known)
     if near is None and isinstance(value, Scalar) and value.is_null:
-        return worded("between braces, put a text that contains a comma in quotes")
+        return worded("inside braces, put text that contains a comma in quotes")
     if near is not None:
         return worded("did you mean {near}?", near=shown(near))
-    return worded("known here: {known}", known=with_commas(known))
+    return worded("use one of: {known}", known=with_commas(known))
 
 
 def _key_fix(file: str, path: Path, model: type[BaseModel], around: Node) -> Mend | None:
@@ -205,7 +205,7 @@ def _named(path: Path) -> str:
 
 def kind_words(node: Node) -> str:
     """Return the type of a node in words, for a message."""
-    words = {Items: worded("a list"), Scalar: worded("a text"), Table: worded("a group of keys")}
+    words = {Items: worded("a list"), Scalar: worded("text"), Table: worded("a group of keys")}
     return words[type(node)]
 
 

@@ -43,11 +43,11 @@ Hint = dict[str, Any]
 _PARTS: Mapping[str, Part] = {TOWN: "town", WORLD: "world"}
 _MODELS: Mapping[Part, type[BaseModel]] = {"town": TownPart, "world": WorldPart, "persona": PersonaPart}
 _KINDS: Mapping[object, str] = {
-    str: worded("a text"), int: worded("a whole number"), float: worded("a number"),
+    str: worded("text"), int: worded("a whole number"), float: worded("a number"),
     bool: worded("true or false"), list: worded("a list"), dict: worded("a group of keys"),
-    datetime.date: worded("a date, as 2026-03-02"), Hours: worded("hours, as 08:00-20:00"),
-    RoutineLine: worded("a line, as 08:00 open up @ place/room"),
-    StatedMoment: worded("a moment, as day 2 19:00"),
+    datetime.date: worded("a date, such as 2026-03-02"), Hours: worded("hours, such as 08:00-20:00"),
+    RoutineLine: worded("a line, such as 08:00 open up @ place/room"),
+    StatedMoment: worded("a moment, such as day 2 19:00"),
 }  # fmt: skip
 _NAMES: Mapping[tuple[type[BaseModel], str], str] = {
     (PersonaPart, "home"): "places",
@@ -146,7 +146,7 @@ def _of_model(model: type[BaseModel]) -> Hint:
 def _of_field(model: type[BaseModel], key: str, field: FieldInfo) -> Hint:
     found = {"about": field.description or "", **_of_type(field.annotation)}
     if (model, key) in _CLOCKS:
-        found["kind"] = worded("a time, as 07:30")
+        found["kind"] = worded("a time, such as 07:30")
     found["kind"] = _in_range(found["kind"], field)
     default = _said(field.default, is_clock=(model, key) in _CLOCKS)
     if default:

@@ -139,8 +139,10 @@ class _Builder:
             line, col = self._note(
                 event,
                 "TW105",
-                worded("alias *{anchor}", anchor=event.anchor),
-                worded("put a text that begins with * in quotes; write out again what stands elsewhere"),
+                worded("alias *{anchor} is not allowed", anchor=event.anchor),
+                worded(
+                    "put text that starts with * in quotes, or write out the content that the alias refers to"
+                ),
             )
             self._count(event)
             self._add(Scalar("", True, line, col))
@@ -158,28 +160,33 @@ class _Builder:
             self._note(
                 event,
                 "TW104",
-                worded("a second document begins here"),
-                worded("keep one document, without ---"),
+                worded("a second document starts here"),
+                worded("keep one document, and remove ---"),
             )
             raise _Stop
         if event.version or event.tags:
-            self._note(event, "TW115", worded("a YAML directive"), worded("take the line with % away"))
+            self._note(
+                event,
+                "TW115",
+                worded("YAML directives are not allowed"),
+                worded("remove the line that starts with %"),
+            )
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
             self._note(
                 event,
                 "TW106",
-                worded("anchor &{anchor}", anchor=event.anchor),
-                worded("put a text that begins with & in quotes; otherwise take it away"),
+                worded("anchor &{anchor} is not allowed", anchor=event.anchor),
+                worded("put text that starts with & in quotes, or remove the anchor"),
             )
         if event.tag is not None:
             self._note(
                 event,
                 "TW107",
-                worded("tag {tag}", tag=shown(event.tag)),
+                worded("tag {tag} is not allowed", tag=shown(event.tag)),
                 worded(
-                    "put a text that begins with ! in quotes; otherwise take it away: the key says the type"
+                    "put text that starts with ! in quotes, or remove the tag; the key determines the type"
                 ),
             )
 
@@ -190,17 +197,19 @@ class _Builder:
             self._note(
                 event,
                 "TW103",
-                worded("the text holds U+{ord:04X}", ord=ord(found)),
-                worded("take the character away"),
+                worded("the text contains the character U+{ord:04X}", ord=ord(found)),
+                worded("remove the character"),
             )
             text = _FORBIDDEN.sub("_", text)
         if len(text) > MOST_CHARACTERS:
-            much = worded("a text of {text:,} characters", text=len(text))
+            much = worded("this text has {text:,} characters", text=len(text))
             self._note(
                 event,
                 "TW113",
                 much,
-                worded("keep it under {most_characters:,} characters", most_characters=MOST_CHARACTERS),
+                worded(
+                    "shorten it to {most_characters:,} characters or fewer", most_characters=MOST_CHARACTERS
+                ),
             )
             text = text[:MOST_CHARACTERS]
         scalar = Scalar(text, event.style in (None, ""), *_mark(event), *_span(event))
@@ -215,22 +224,22 @@ class _Builder:
             and (cut := slips.lost_after(self._text, scalar.end)) is not None
         ):
             line, col = self._place(cut)
-            what = worded("a comment begins at this #, and the text ends before it")
-            remedy = worded("put the whole text in quotes; a comment has a space after its #")
+            what = worded("this # starts a comment, so the text ends before it")
+            remedy = worded("put the whole text in quotes; for a comment, add a space after the #")
             self._warn(line, col, "TW116", what, remedy)
         if (dash := slips.dash_within(self._text, scalar.start, scalar.end)) is not None:
             line, col = self._place(dash)
-            what = worded("this line is a part of the text above it, with its dash")
-            self._warn(line, col, "TW119", what, worded("begin it at the column of the entry above"))
+            what = worded("this line, including its dash, is read as part of the text above it")
+            self._warn(line, col, "TW119", what, worded("start it in the same column as the entry above"))
         if (quotes := slips.curly_quotes(scalar.text)) is not None:
-            what = worded("the quotes {quotes} are a part of the text", quotes=quotes)
-            remedy = worded("write straight quotes, or none")
+            what = worded("the quotes {quotes} are read as part of the text", quotes=quotes)
+            remedy = worded("use straight quotes, or none")
             self._warn(scalar.line, scalar.col, "TW117", what, remedy)
         within = self._stack[-1] if self._stack else None
         in_brackets = within is not None and not within.is_table and within.end > within.start
         if in_brackets and (comma := slips.wide_comma(scalar.text)) is not None:
-            what = worded("{comma} does not part the entries of a list: this is one entry", comma=comma)
-            self._warn(scalar.line, scalar.col, "TW118", what, worded("write a comma and a space: , "))
+            what = worded("{comma} does not separate list entries, so this is read as one entry", comma=comma)
+            self._warn(scalar.line, scalar.col, "TW118", what, worded("use a comma and a space: , "))
 
     def _place(self, index: int) -> tuple[int, int]:
         """Return the line and column of an offset, counted from 1."""
@@ -246,7 +255,7 @@ class _Builder:
             self._note(
                 event,
                 "TW112",
-                worded("nested more than {most_depth} levels deep", most_depth=MOST_DEPTH),
+                worded("the file is nested more than {most_depth} levels deep", most_depth=MOST_DEPTH),
                 worded("use fewer levels"),
             )
             raise _Stop
@@ -260,7 +269,7 @@ class _Builder:
             self._note(
                 at,
                 "TW111",
-                worded("more than {most_entries:,} entries", most_entries=MOST_ENTRIES),
+                worded("the file has more than {most_entries:,} entries", most_entries=MOST_ENTRIES),
                 worded("make the file smaller"),
             )
             raise _Stop
@@ -285,20 +294,20 @@ class _Builder:
             self._note(
                 node,
                 "TW109",
-                worded("a key that is not text"),
-                worded("put a name in quotes before the colon"),
+                worded("this key is not text"),
+                worded("use a name in quotes before the colon"),
             )
             return Scalar("", False, node.line, node.col), True
         if node.plain and (blank := slips.odd_blank(node.text)) is not None:
             self._note(node, "TW102", slips.blank_words(blank), worded("indent with spaces"))
             return node, True
         if node.plain and node.text == "<<":
-            self._note(node, "TW108", worded("a merge key <<"), worded("write the keys out"))
+            self._note(node, "TW108", worded("the merge key << is not allowed"), worded("write out the keys"))
             return node, True
         if node.text in into.keys:
             first = into.keys[node.text].line
             twice = worded(
-                "key {text} is given twice; first in line {first}", text=shown(node.text), first=first
+                "key {text} appears twice, first in line {first}", text=shown(node.text), first=first
             )
             self._note(node, "TW110", twice, worded("keep one of the two, or rename one"))
             return node, True
@@ -324,7 +333,7 @@ def _span(event: yaml.Event) -> tuple[int, int]:
 
 def _too_large(file: str) -> Problem:
     size = worded("the file is larger than {most_bytes:,} bytes", most_bytes=MOST_BYTES)
-    return Problem(file, 1, 1, "TW003", size, worded("split the town, or shorten its texts"))
+    return Problem(file, 1, 1, "TW003", size, worded("shorten the texts, or split the town into two"))
 
 
 def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
@@ -346,8 +355,8 @@ def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | Non
 def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
     """Replace each forbidden character by an underscore, so that the rest can be checked at once."""
     for line, col, found in _forbidden_spots(text):
-        message = worded("character U+{ord:04X} is invisible, or turns text around", ord=ord(found))
-        problems.append(Problem(file, line, col, "TW103", message, worded("take the character away")))
+        message = worded("character U+{ord:04X} is invisible or changes the text direction", ord=ord(found))
+        problems.append(Problem(file, line, col, "TW103", message, worded("remove the character")))
         if len(problems) >= MOST_PROBLEMS // 2:
             break
     return _FORBIDDEN.sub("_", text)
@@ -383,7 +392,7 @@ _YAML: Mapping[str, str] = {
 
 
 def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
-    why = getattr(error, "problem", None) or worded("the text ends too early")
+    why = getattr(error, "problem", None) or worded("the text ends unexpectedly")
     marks = [getattr(error, "problem_mark", None), getattr(error, "context_mark", None)]
     if "end of stream" in why:
         marks.reverse()  # where the quote was opened says more than where the file ends
@@ -393,13 +402,18 @@ def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
     if slip is not None:
         return Problem(file, slip.line + 1, slip.col + 1, slip.code, slip.message, slip.remedy)
     return Problem(
-        file, line, col, "TW101", worded("this is not YAML: {why}", why=_YAML.get(why, why)), _advice(why)
+        file,
+        line,
+        col,
+        "TW101",
+        worded("this is not valid YAML: {why}", why=_YAML.get(why, why)),
+        _advice(why),
     )
 
 
 def _advice(why: str) -> str:
     if "mapping values" in why:
-        return worded("put a text that contains a colon and a space in quotes")
+        return worded("put text that contains a colon and a space in quotes")
     if "cannot start any token" in why:
-        return worded("put a text that begins with @, ` or % in quotes")
-    return worded("look at the brackets, quotes and indentation here and in the line above")
+        return worded("put text that starts with @, ` or % in quotes")
+    return worded("check the brackets, quotes and indentation here and in the line above")

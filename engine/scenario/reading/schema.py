@@ -78,8 +78,8 @@ def _hours(said: object) -> object:
     parts = re.split(r"\s*[-–—]\s*", said.strip()) if isinstance(said, str) else []
     if len(parts) != 2:
         raise ValueError(
-            worded("{said!r} are no opening hours", said=said),
-            worded("write them as 08:00-20:00, or none where it is always open"),
+            worded("{said!r} is not a range of opening hours", said=said),
+            worded("write it as 08:00-20:00, or leave it out if the place is always open"),
         )
     opens, closes = (_clock(part) for part in parts)
     return Hours(opens=opens, closes=closes)
@@ -91,7 +91,7 @@ def _date(said: object) -> object:
             return datetime.date.fromisoformat(said.strip())
         except ValueError as error:
             raise ValueError(
-                worded("{said!r} is no day of the calendar", said=said), worded("write it as 2026-03-02")
+                worded("{said!r} is not a date in the calendar", said=said), worded("write it as 2026-03-02")
             ) from error
     raise ValueError(worded("{said!r} is not a date", said=said), worded("write it as 2026-03-02"))
 
@@ -99,11 +99,11 @@ def _date(said: object) -> object:
 def _routine(said: object) -> object:
     remedy = worded('write it as "08:00 open up @ place/room"')
     if not isinstance(said, str):
-        raise ValueError(worded("a routine line is a text"), remedy)
+        raise ValueError(worded("a routine line must be text"), remedy)
     time, activity, place = routine_parts(said)
     start = _clock(time)
     if not activity.strip("@ "):
-        raise ValueError(worded("{said!r} does not say what is done", said=said), remedy)
+        raise ValueError(worded("{said!r} does not name an activity", said=said), remedy)
     return RoutineLine.model_construct(start=start, activity=activity, place=place)
 
 
@@ -204,7 +204,7 @@ class FragmentPart(_Nullable):
     seed: Seed = Field(
         [],
         max_length=1000,
-        description=worded("First memories; $name stands for the person: $name sings alto."),
+        description=worded("First memories; $name stands for the person, as in: $name sings alto."),
     )
     routine: list[Routine] = Field(
         [],
@@ -212,10 +212,10 @@ class FragmentPart(_Nullable):
         description=worded('Routine of a usual day, such as "19:00 sing in the choir @ Chapel".'),
     )
     knows: list[PathText] = Field(
-        [], max_length=1000, description=worded("Additional places that they know.")
+        [], max_length=1000, description=worded("Additional places that the person knows.")
     )
     facts: list[Name] = Field(
-        [], max_length=1000, description=worded("Ids of the facts that they know at the start.")
+        [], max_length=1000, description=worded("Ids of the facts that the person knows at the start.")
     )
 
 
@@ -237,13 +237,13 @@ class TownPart(_Part):
     fragments: dict[Name, FragmentPart] = Field(
         {},
         max_length=1000,
-        description=worded("Text that several people share, by name; their files include it."),
+        description=worded("Named text that several people share by including it in their files."),
     )
     intends: list[TownIntentPart] = Field(
         [], max_length=1000, description=worded("Intentions that several people share.")
     )
     events: list[EventPart] = Field(
-        [], max_length=1000, description=worded("Events that happen whatever people intend.")
+        [], max_length=1000, description=worded("Events that happen regardless of what people intend.")
     )
     cognition: Cognition = Field(Cognition(), description=worded("Settings for how people think."))
 
@@ -277,7 +277,7 @@ class RoomPart(_Nullable):
 
     about: Prose = Field("", description=worded("What it looks like or what it is for."))
     capacity: int | None = Field(
-        None, ge=1, le=999, description=worded("The most people who can be inside at once.")
+        None, ge=1, le=999, description=worded("Maximum number of people inside at once.")
     )
 
     @property
@@ -311,10 +311,12 @@ class PlacePart(_Nullable):
         ),
     )
     capacity: int | None = Field(
-        None, ge=1, le=999, description=worded("Without rooms: the most people who can be inside.")
+        None, ge=1, le=999, description=worded("Maximum number of people inside, if it has no rooms.")
     )
-    objects: dict[str, ThingPart] = Field({}, description=worded("Without rooms: the objects in it."))
-    rooms: dict[str, RoomPart] = Field({}, description=worded("Rooms; people enter through the first one."))
+    objects: dict[str, ThingPart] = Field({}, description=worded("Objects in it, if it has no rooms."))
+    rooms: dict[str, RoomPart] = Field(
+        {}, description=worded("Rooms of the place; people enter through the first one.")
+    )
 
 
 class WorldPart(RootModel[dict[str, PlacePart]]):
@@ -347,7 +349,7 @@ class BondPart(_Part):
 
     other: Name = Field(alias="with", description=worded("Id of the other person."))
     kind: Phrase = Field(
-        alias="as", description=worded("What the other is to the person: friend, sister, rival, …")
+        alias="as", description=worded("What the other person is to this person: friend, sister, rival, …")
     )
     closeness: float = Field(0.0, ge=-1, le=1, description=worded("From -1 (enemies) to 1 (inseparable)."))
 

@@ -124,13 +124,16 @@ def _odd_indent(lines: Sequence[str], number: int) -> Slip | None:
 def _merge(lines: Sequence[str], number: int) -> Slip | None:
     if not _MERGE.fullmatch(lines[number].rstrip()):
         return None
-    what = worded("this line is a mark of two versions that were not merged")
-    return Slip("TW101", number, 0, what, worded("keep one of the two, and take the marks away"))
+    what = worded("this line is a marker of an unresolved merge conflict")
+    return Slip("TW101", number, 0, what, worded("keep one of the two versions, and remove the markers"))
 
 
 def _colon(lines: Sequence[str], number: int) -> Slip | None:
     if found := _WIDE_COLON.match(lines[number]):
-        what, remedy = worded("the colon is a full-width one"), worded("write : and a space after the key")
+        what, remedy = (
+            worded("the colon is a full-width character"),
+            worded("write : and a space after the key"),
+        )
         return Slip("TW101", number, found.start("colon"), what, remedy)
     if found := _NO_BLANK.match(lines[number]):
         what = worded("there is no space after the colon")
@@ -154,13 +157,17 @@ def _in_need_of_quotes(lines: Sequence[str], number: int) -> Slip | None:
 def _why_quotes(value: str) -> Worded | None:
     if value[0] in "\"'":
         quoted = _QUOTED.match(value)
-        return worded("the text goes on after its closing quote") if quoted and quoted["more"] else None
+        return worded("the text continues after its closing quote") if quoted and quoted["more"] else None
     if value[0] in _MARKS:
         pairs = {"[": "]", "{": "}"}
         is_list = value[0] in pairs and (value[-1] in "]}" or pairs[value[0]] not in value)
         header = value[0] in ">|" and re.fullmatch(r"[>|][-+\d]*(?:\s+#.*)?", value)
-        return None if is_list or header else worded("no text can begin with {mark}", mark=value[0])
-    return worded("the text holds a colon and a space") if ": " in value else None
+        return (
+            None
+            if is_list or header
+            else worded("text without quotes cannot start with {mark}", mark=value[0])
+        )
+    return worded("the text contains a colon and a space") if ": " in value else None
 
 
 def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
@@ -168,7 +175,7 @@ def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
     found = _VALUE.match(lines[number].rstrip())
     if found is None or found["value"][0] not in "\"'" or _QUOTED.match(found["value"]):
         return None
-    what = worded("the text begins with a quote that is not closed")
+    what = worded("the text starts with a quote that is not closed")
     remedy = worded("close it, or put the whole text in quotes: {quoted}", quoted=in_quotes(found["value"]))
     return Slip("TW101", number, found.start("value"), what, remedy)
 
@@ -182,12 +189,10 @@ def _crooked(lines: Sequence[str], number: int) -> Slip | None:
     words = {"line": number + 1, "before": before + 1}
     if here > there and not lines[before].rstrip().endswith((":", "-", ">", "|", ",", "[", "{")):
         what = worded("line {line} starts further right than line {before}", **words)
-        return Slip("TW101", number, here, what, worded("begin both at the same column"))
+        return Slip("TW101", number, here, what, worded("start both in the same column"))
     if here < there and here not in set(_indents_above(lines, number)):
-        what = worded("line {line} starts at a column at which no line above it does", **words)
-        return Slip(
-            "TW101", number, here, what, worded("begin it below the key or dash that it belongs beside")
-        )
+        what = worded("the indentation of line {line} matches no line above it", **words)
+        return Slip("TW101", number, here, what, worded("align it with the key or dash at the same level"))
     return None
 
 

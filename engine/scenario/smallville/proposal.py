@@ -110,7 +110,7 @@ def _language(said: str) -> str:
 def _notes(save: Save, world: World, people: tuple[Person, ...], lived: Lived | None) -> Iterator[ImportNote]:
     yield note(worded("personas"), "came", with_commas(person.name for person in people[:30]))
     yield note("scratch.json", "came", worded("name, age, traits, past, situation, home, hours of sleep"))
-    words = worded("weights, thresholds and counters: a run here has settings of its own")
+    words = worded("weights, thresholds and counters; runs here have their own settings")
     yield note("scratch.json", "dropped", words)
     yield from _of_the_world(world)
     yield from _of_the_people(save, people)
@@ -120,7 +120,7 @@ def _notes(save: Save, world: World, people: tuple[Person, ...], lived: Lived | 
             worded("links"), "dropped", worded("{links}, not followed", links=count(save.pack.links, LINKS))
         )
     if any(path.endswith(_OF_A_MODEL) for path in save.pack.paths):
-        words = worded("of another model; what is needed is made anew")
+        words = worded("made for another model; created again when needed")
         yield note(", ".join(_OF_A_MODEL), "dropped", words)
     if lived is not None:
         yield from _of_the_days(lived)
@@ -131,15 +131,13 @@ def _of_the_world(world: World) -> Iterator[ImportNote]:
     rooms = sum(len(one) for one in world.places.values())
     size = [count(len(world.places), PLACES), count(rooms, ROOMS), count(things, OBJECTS)]
     where = (
-        worded("with where they lie in the maze")
+        worded("with their positions in the maze")
         if world.from_maze
-        else worded("as the spatial memories know them")
+        else worded("according to the spatial memories")
     )
     yield note(worded("world"), "came", with_commas([*size, where]))
     if not world.from_maze:
-        yield note(
-            worded("map"), "changed", worded("there is no maze beside the save: places are laid out anew")
-        )
+        yield note(worded("map"), "changed", worded("the save has no maze, so places get new positions"))
 
 
 def _of_the_people(save: Save, people: tuple[Person, ...]) -> Iterator[ImportNote]:
@@ -148,7 +146,7 @@ def _of_the_people(save: Save, people: tuple[Person, ...]) -> Iterator[ImportNot
     for what in (worded("home"), worded("pronouns"), worded("hours of sleep")):
         guessed = [person.name for person in people if what in person.guessed]
         if guessed:
-            yield note(what, "changed", worded("not told, so guessed, of {names}", names=_listed(guessed)))
+            yield note(what, "changed", worded("not stated, so guessed for {names}", names=_listed(guessed)))
 
 
 def _of_back_stories(save: Save) -> Iterator[ImportNote]:
@@ -158,13 +156,15 @@ def _of_back_stories(save: Save) -> Iterator[ImportNote]:
         yield note("agent_history", "came", worded("{memories}, now in the third person", memories=many))
     if strangers:
         yield note(
-            "agent_history", "dropped", worded("of {names}, who do not live here", names=_listed(strangers))
+            "agent_history",
+            "dropped",
+            worded("entries of {names}, who do not live here", names=_listed(strangers)),
         )
 
 
 def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
     if not _has_days(lived):
-        yield note("associative_memory", "dropped", worded("nothing was lived in this save yet"))
+        yield note("associative_memory", "dropped", worded("nothing has been simulated in this save yet"))
         return
     kinds = {one.kind: 0 for one in lived.remembered}
     for one in lived.remembered:
@@ -179,22 +179,29 @@ def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
         yield note(
             "chat",
             "came",
-            worded("{talks}, each once, though both keep a copy", talks=count(len(lived.talks), TALKS)),
+            worded(
+                "{talks}, each imported once although both people have a copy",
+                talks=count(len(lived.talks), TALKS),
+            ),
         )
     yield note("movement", "came" if lived.moved else "dropped", (
         worded(
-            "{changes} of what somebody is at, a step each minute", changes=count(len(lived.moved), CHANGES)
+            "{changes} of what people are doing, one step per minute",
+            changes=count(len(lived.moved), CHANGES),
         )
-        if lived.moved else worded("none is there: nobody is seen at anything")
+        if lived.moved else worded("missing, so no activities are shown")
     ))  # fmt: skip
     yield note(
-        worded("last access"), "changed", worded("a save does not keep it: it is when a memory was made")
+        worded("last access"), "changed", worded("not in the save; set to the time the memory was created")
     )
-    yield note("f_daily_schedule", "dropped", worded("whoever lives on plans the rest of the day anew"))
+    yield note(
+        "f_daily_schedule", "dropped", worded("people plan the rest of the day again when the run continues")
+    )
     reasons = {
-        "idle": worded("that something stands idle"), "blank": worded("left blank by a failed answer"),
-        "unread": worded("not readable, or too many"), "undated": worded("without a date"),
-        "crowded": worded("more than a minute can hold"),
+        "idle": worded("only say that an object is idle"),
+        "blank": worded("empty because of a failed answer"),
+        "unread": worded("unreadable or too many"), "undated": worded("without a date"),
+        "crowded": worded("too many in one minute"),
     }  # fmt: skip
     for why, number in lived.lost.items():
         lost = worded("{memories}: {why}", memories=count(number, MEMORIES), why=reasons[why])

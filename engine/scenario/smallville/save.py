@@ -88,7 +88,7 @@ def read_save(pack: Pack) -> Save:
     if not roots:
         raise BadInput(
             worded(
-                "there is no {meta} in {name}; choose the folder of one save, or its zip",
+                "{name} contains no {meta}; choose the folder or zip of a single save",
                 meta=META,
                 name=shown(pack.name),
             )
@@ -97,19 +97,24 @@ def read_save(pack: Pack) -> Save:
     meta = as_object(_said(pack, root + META, _MOST_FILE))
     starts = _moment(meta.get("start_date"), _DATE)
     if starts is None:
-        raise BadInput(worded("{meta} has no `start_date` as February 13, 2023", meta=META))
+        raise BadInput(worded("{meta} has no valid `start_date`; use the form February 13, 2023", meta=META))
     now = _moment(meta.get("curr_time"), _TIME) or starts
     minute = max(0, _since(starts.date(), now))
     if minute > MOST_DAYS * DAY:
         raise BadInput(
             worded(
-                "this save is of more than {most_days} days, which is more than can be taken in",
+                "this save covers more than {most_days} days and cannot be imported; choose a shorter save",
                 most_days=MOST_DAYS,
             )
         )
     named = [one for one in as_list(meta.get("persona_names")) if isinstance(one, str)]
     if len(named) > MOST_PEOPLE:
-        raise BadInput(worded("this save names more than {most_people} people", most_people=MOST_PEOPLE))
+        raise BadInput(
+            worded(
+                "this save lists more than {most_people} people; choose a smaller save",
+                most_people=MOST_PEOPLE,
+            )
+        )
     people, missing = {}, []
     for name in dict.fromkeys(named):
         path = f"{root}{_memory_of(name)}/scratch.json"
@@ -120,7 +125,9 @@ def read_save(pack: Pack) -> Save:
     if not people:
         raise BadInput(
             worded(
-                "{meta} names nobody whose personas/NAME/bootstrap_memory/scratch.json is there", meta=META
+                "none of the people in {meta} has a personas/NAME/bootstrap_memory/scratch.json; "
+                "choose a complete save",
+                meta=META,
             )
         )
     return Save(

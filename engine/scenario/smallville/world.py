@@ -80,7 +80,9 @@ def world_of(save: Save, addresses: Iterable[str]) -> World:
     gathered.take(tuple(address.split(":")[1:4]) for address in addresses)
     if not gathered.tree:
         raise BadInput(
-            worded("this save knows no place: neither a maze nor anybody's spatial memory tells of one")
+            worded(
+                "this save has no places, neither in a maze nor in a spatial memory; choose a complete save"
+            )
         )
     return _named(gathered.tree, tiles, bool(folder))
 
@@ -254,7 +256,11 @@ def _width(pack: Pack, folder: str) -> int:
     width = int(from_meta[1]) if from_meta else 0
     if not 1 <= width <= _MOST_SIDE:
         raise BadInput(
-            worded("the maze does not say how wide it is, from 1 to {most_side} tiles", most_side=_MOST_SIDE)
+            worded(
+                "the maze does not state a width from 1 to {most_side} tiles; set `maze_width` in "
+                "maze_meta_info.json",
+                most_side=_MOST_SIDE,
+            )
         )
     return width
 
@@ -272,7 +278,11 @@ def _ids(pack: Pack, path: str) -> list[str]:
         return []
     text = _text(pack, path)
     if text.count(",") > _MOST_BLOCKS:
-        raise BadInput(worded("the maze has more than {most_blocks:,} tiles", most_blocks=_MOST_BLOCKS))
+        raise BadInput(
+            worded(
+                "the maze has more than {most_blocks:,} tiles; use a smaller maze", most_blocks=_MOST_BLOCKS
+            )
+        )
     return [part.strip() for part in text.replace("\n", ",").split(",")]
 
 

@@ -71,7 +71,7 @@ class ScriptIn:
             if agent not in known:
                 raise BadInput(
                     worded(
-                        "it brings nobody with the id {agent}; there are {known}",
+                        "nobody in this import has the id {agent}; use one of: {known}",
                         agent=shown(agent),
                         known=with_commas(known),
                     )
@@ -112,7 +112,7 @@ def _read(content: bytes, file_name: str) -> Script:
     if ending is None:
         raise BadInput(
             worded(
-                "{file_name} ends with none of {endings}; choose a file that does",
+                "{file_name} is not a supported file type; use one of: {endings}",
                 file_name=shown(file_name),
                 endings=with_commas(ENDINGS),
             )
@@ -120,7 +120,7 @@ def _read(content: bytes, file_name: str) -> Script:
     if len(content) > MOST_TEXT:
         raise BadInput(
             worded(
-                "{file_name} has more than {most_text:,} bytes; take a part of it",
+                "{file_name} is larger than {most_text:,} bytes; import a part of it",
                 file_name=shown(file_name),
                 most_text=MOST_TEXT,
             )
@@ -135,13 +135,16 @@ def _read(content: bytes, file_name: str) -> Script:
 
 def _nobody(script: Script, known: Sequence[str]) -> str:
     if known:
-        return worded("all who speak in it live here already: {names}", names=with_commas(known[:5]))
+        return worded(
+            "all speakers already live here: {names}; choose a file with new people",
+            names=with_commas(known[:5]),
+        )
     remedy = (
-        worded("fill in its names")
+        worded("fill in the names")
         if script.form == TABLE
-        else worded("write a line as `Mara: Good morning.`")
+        else worded("write lines such as `Mara: Good morning.`")
     )
-    return worded("nobody speaks in it ({form}); {remedy}", form=script.form, remedy=remedy)
+    return worded("no speakers found ({form}); {remedy}", form=script.form, remedy=remedy)
 
 
 def _person(name: str, script: Script, lodging: Lodging, files: Mapping[str, str]) -> SpeakerIn:
@@ -215,18 +218,18 @@ def _notes(
         yield note(
             worded("lines"),
             "changed",
-            worded("what somebody says is their voice here: {most}; no talk is lived", most=most),
+            worded("used as each person's sayings: {most}; no conversations are created", most=most),
         )
     told = all(one.age is not None for one in script.about.values()) and bool(script.about)
     guessed = [] if lodging.wanted else [worded("home")]
     guessed += [] if told else [worded("age"), worded("pronouns")]
     fields = with_commas([*guessed, worded("usual day")])
-    guesses = worded("it does not say all of this, so it is guessed: {fields}", fields=fields)
+    guesses = worded("not fully stated, so partly guessed: {fields}", fields=fields)
     yield note(worded("personas"), "changed", guesses)
     if script.narration:
         begun = sum(1 for one in people for _ in _told_of(one.name, script))
         words = worded(
-            "of {lines} {begun:,} begin with a name, as first memories do; the rest is dropped",
+            "of {lines}, {begun:,} start with a name and become first memories; the rest are dropped",
             lines=count(len(script.narration), LINES),
             begun=begun,
         )
@@ -237,15 +240,15 @@ def _notes(
         yield note(
             worded("speakers"),
             "dropped",
-            worded("{names}: of that name somebody lives here already", names=with_commas(known[:5])),
+            worded("{names}: people with these names already live here", names=with_commas(known[:5])),
         )
     if left:
         yield note(
             worded("speakers"),
             "dropped",
-            worded("{count:,} more: at most {most} come at once", count=left, most=MOST_TAKEN),
+            worded("{count:,} more: at most {most} can be added at once", count=left, most=MOST_TAKEN),
         )
 
 
 def _not_read(number: int) -> str:
-    return worded("{count:,}: not read here", count=number) if number > 1 else worded("not read here")
+    return worded("{count:,}: not imported", count=number) if number > 1 else worded("not imported")

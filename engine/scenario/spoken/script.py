@@ -14,7 +14,7 @@ MOST_TEXT = 4_000_000  # bytes of one story or table
 MOST_LINES = 50_000
 _MOST_NARRATION = 5_000
 _MOST_OF_A_FILE = 100_000
-TABLE = worded("a table")  # the form of what is no story
+TABLE = worded("table")  # the form of what is no story
 _MOST_LABEL, _MOST_WORDS, _MOST_LINE = 60, 5, 1_000
 _SPEAKER = re.compile(r"((?:[^:：\\]|\\.){1,80})[:：]\s*(\S.*)")
 _NAME = re.compile(r"[^\W\d_][\w .'’&-]*", re.UNICODE)
@@ -118,7 +118,8 @@ def lines_in(text: str) -> list[str]:
     if whole.count("\n") > _MOST_OF_A_FILE:
         raise BadInput(
             worded(
-                "it has more than {most_of_a_file:,} lines; take a part of it", most_of_a_file=_MOST_OF_A_FILE
+                "the file has more than {most_of_a_file:,} lines; import a part of it",
+                most_of_a_file=_MOST_OF_A_FILE,
             )
         )
     return whole.split("\n")

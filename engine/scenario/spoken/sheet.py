@@ -47,8 +47,8 @@ def read_sheet(text: str) -> Script:
     if "name" not in at:
         raise BadInput(
             worded(
-                "no column of this table holds names; call one `name`, `character` or "
-                "`speaker`, in the first row"
+                "no column of this table contains names; name one `name`, `character` or `speaker` "
+                "in the first row"
             )
         )
     voices, unnamed, rows_read = Voices(), 0, 0
@@ -65,9 +65,7 @@ def read_sheet(text: str) -> Script:
         about[name] = _told(cells, about.get(name))
     unread = sorted({column for number, column in enumerate(head) if column and number not in at.values()})
     left_out: dict[str, int] = {worded("rows without a name"): unnamed} if unnamed else {}
-    left_out |= {
-        worded("the column {column}", column=shown(column[:60])): rows_read for column in unread[:30]
-    }
+    left_out |= {worded("column {column}", column=shown(column[:60])): rows_read for column in unread[:30]}
     return Script(form=TABLE, said=voices.named({}), about=about, left_out=left_out)
 
 
@@ -76,7 +74,9 @@ def _rows(text: str) -> Iterator[Sequence[str]]:
     delimiter = max(",;\t", key=first.count)
     if text.count(delimiter) > _MOST_CELLS:
         raise BadInput(
-            worded("this table has more than {most_cells:,} cells; take a part of it", most_cells=_MOST_CELLS)
+            worded(
+                "this table has more than {most_cells:,} cells; import a part of it", most_cells=_MOST_CELLS
+            )
         )
     reader = csv.reader(io.StringIO(text.replace("\x00", ""), newline=""), delimiter=delimiter)
     try:
@@ -84,7 +84,7 @@ def _rows(text: str) -> Iterator[Sequence[str]]:
     except csv.Error as error:
         raise BadInput(
             worded(
-                "this is no table that can be read, in its row {line_num}: {error}",
+                "this table cannot be read at row {line_num}: {error}",
                 line_num=reader.line_num,
                 error=error,
             )

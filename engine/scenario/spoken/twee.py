@@ -9,7 +9,7 @@ from engine.errors import worded
 from engine.scenario.foreign.notes import PASSAGES, count
 from engine.scenario.spoken.script import Script, Voices, lines_in
 
-_CODE = worded("passages of code")
+_CODE = worded("code passages")
 _HEADER = re.compile(r"^::[ \t]*((?:[^\[{\\\n]|\\.){0,300})(\[[^\]\n]{0,500}\])?[^\n]*$")
 _LINK = re.compile(r"\[\[([^\[\]\n]{1,500})\]\]")
 _MACRO = re.compile(r"<<[^<>\n]{0,500}>>|\([a-z-]{1,40}:[^()\n]{0,500}\)|\$\w+|<[^<>\n]{1,300}>")
@@ -46,5 +46,5 @@ def _plain(line: str, left_out: Counter[str]) -> str:
     text, links = _LINK.subn("", text.strip())
     text = _HOOK.sub("", text.strip())
     text, macros = _MACRO.subn("", text)
-    left_out.update({worded("links"): links, worded("macros and marks"): macros})
+    left_out.update({worded("links"): links, worded("macros and markup"): macros})
     return text

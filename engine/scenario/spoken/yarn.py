@@ -20,7 +20,7 @@ _CAST = re.compile(r"^//\s*(\w{1,60}):\s*(\S.{0,79})$")
 _LEFT_OUT = {
     _COMMAND: worded("commands"),
     _TAG: worded("tags"),
-    _VALUE: worded("values"),
+    _VALUE: worded("inline values"),
     _MARKUP: worded("markup"),
 }
 _HEAD: Final = "---"

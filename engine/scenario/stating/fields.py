@@ -111,7 +111,7 @@ def fields_in(text: str) -> Mapping[str, Said]:
     """
     fields = said_in(text, "intention")
     if not isinstance(fields, Mapping):
-        raise BadInput(worded("{text!r:.60} states no fields", text=text))
+        raise BadInput(worded("{text!r:.60} contains no fields; write keys with values", text=text))
     return fields
 
 

@@ -35,19 +35,21 @@ def intentions_read(text: str, scenario: Scenario) -> tuple[StatedIntention, ...
     if not isinstance(value, list):
         return (_intention_read(text, scenario),)
     if not 0 < len(value) <= MOST:
-        raise BadInput(worded("{n} intentions at once; state 1 to {most}", n=len(value), most=MOST))
+        raise BadInput(
+            worded("{n} intentions are not allowed here; use 1 to {most}", n=len(value), most=MOST)
+        )
     return tuple(_intention_read(on_a_line(intention), scenario) for intention in value)
 
 
 def _intention_read(text: str, scenario: Scenario) -> StatedIntention:
     source = check_file(text, FILE, IntentPart)
     if source.part is None:
-        raise BadInput(worded("this is no intention: {why}", why=problems_said(source.problems)))
+        raise BadInput(worded("this is not a valid intention: {why}", why=problems_said(source.problems)))
     index = places_of(scenario)
     problems = [*source.problems, *lint_intent(source, source.part, (), people_of(scenario), index)]
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors:
-        raise BadInput(worded("this is no intention: {why}", why=problems_said(errors)))
+        raise BadInput(worded("this is not a valid intention: {why}", why=problems_said(errors)))
     return stated_intention(source.part, index)
 
 

@@ -31,30 +31,30 @@ def choose_between(workspace: Workspace, writing: Writing) -> None:
     now, settle = writing.standing, partial(_settle, workspace, writing)
     others = [rival for rival in now.of("rival") if rival.writer != writing.writer]
     if writing.is_rival:
-        there = tr("the draft of another window") if now.draft else _saved_elsewhere(writing)
+        there = tr("draft in another window") if now.draft else _saved_elsewhere(writing)
         _two_texts(
             writing,
             tr(
-                "{file} was changed in another window while you typed here. Nothing is "
-                "replaced until you choose, and the other text stays within reach.",
+                "{file} was changed in another window while you edited it here. Nothing is "
+                "replaced until you choose, and the other text is kept.",
                 file=shorten(writing.path),
             ),
             theirs=(now.text or "", there),
             keep=(tr("Keep mine"), settle("choose", writing.writer)),
-            take=(tr("Take the other text"), settle("aside", writing.writer)),
+            take=(tr("Use the other text"), settle("aside", writing.writer)),
         )
     elif now.draft is not None and writing.base is not None and writing.base.moved_on:
         _two_texts(
             writing,
             tr(
-                "{file} was saved elsewhere, in v{version}, after this draft was begun.",
+                "{file} was saved elsewhere as v{version} after this draft was started.",
                 file=shorten(writing.path),
                 version=writing.version,
             ),
             theirs=(now.saved or "", _saved_elsewhere(writing)),
             keep=(tr("Keep mine"), settle("choose", now.draft.writer)),
             take=(
-                tr("Take that of v{version}", version=writing.version),
+                tr("Use v{version}", version=writing.version),
                 settle("aside", now.draft.writer),
             ),
         )
@@ -62,12 +62,12 @@ def choose_between(workspace: Workspace, writing: Writing) -> None:
         _two_texts(
             writing,
             tr(
-                "Another text of {file} was typed in another window, on what the file said before.",
+                "{file} was also edited in another window, based on an earlier text.",
                 file=shorten(writing.path),
             ),
-            theirs=(others[0].text, tr("the other window, {when}", when=time_words(others[0].saved))),
+            theirs=(others[0].text, tr("other window, {when}", when=time_words(others[0].saved))),
             keep=(tr("Keep this one"), settle("aside", others[0].writer)),
-            take=(tr("Take the other text"), settle("choose", others[0].writer)),
+            take=(tr("Use the other text"), settle("choose", others[0].writer)),
         )
 
 
@@ -79,13 +79,13 @@ def set_aside_button(standing: Standing, key: str) -> None:
     """Draw the button to the texts of the file that were set aside, with their number."""
     if count := len(standing.of("aside")):
         st.button(
-            tr("Set aside · {n}", n=count),
+            tr("Unused drafts · {n}", n=count),
             key=f"asides-{key}",
             type="tertiary",
             icon=":material/inventory_2:",
             on_click=open_dialog,
             args=("aside", key),
-            help=tr("Texts of this file that were not chosen"),
+            help=tr("Drafts of this file that were not chosen"),
         )
 
 
@@ -104,7 +104,7 @@ def _two_texts(
     take: tuple[str, Callable[[], None]],
 ) -> None:
     with st.container(border=True, key=f"two-texts-{writing.key}"):
-        st.markdown(":red[:material/alt_route:] " + tr("**Two texts of this file**"))
+        st.markdown(":red[:material/alt_route:] " + tr("**Conflicting texts of this file**"))
         plain(words)
         with st.container(horizontal=True):
             st.button(keep[0], key=f"keep-{writing.key}", type="primary", on_click=keep[1])
@@ -112,7 +112,7 @@ def _two_texts(
         with st.container(
             height=_MOST_HIGH if many_lines(writing.text, theirs[0]) else "content", border=False
         ):
-            show_changes(writing.text, theirs[0], left=tr("here"), right=theirs[1])
+            show_changes(writing.text, theirs[0], left=tr("this window"), right=theirs[1])
 
 
 def many_lines(one: str, other: str) -> bool:
@@ -131,28 +131,28 @@ def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Ca
     return settled
 
 
-@dialog(marked("Set aside"), width="large", icon=":material/inventory_2:")
+@dialog(marked("Unused drafts"), width="large", icon=":material/inventory_2:")
 def _set_aside(workspace: Workspace, name: str, path: str, standing: Standing) -> None:
     """Draw every text of the file that was not chosen, beside the file's current text."""
     st.caption(
         tr(
-            "{file} of {town}: not chosen, and kept until you throw it away.",
+            "{file} of {town}: drafts that were not chosen. They are kept until you delete them.",
             file=escape_md(path),
             town=escape_md(name),
         )
     )
     for text in standing.of("aside"):
         with st.container(border=True):
-            when = tr("Typed {when}", when=time_words(text.saved))
-            show_diff(standing.text or "", text.text, left=tr("What the file says"), right=when)
+            when = tr("Edited {when}", when=time_words(text.saved))
+            show_diff(standing.text or "", text.text, left=tr("Current text"), right=when)
             _aside_buttons(workspace, name, path, text)
 
 
 def _aside_buttons(workspace: Workspace, name: str, path: str, text: Draft) -> None:
     with st.container(horizontal=True):
         key = f"{name}-{path}-{text.writer}"
-        back = st.button(tr("Bring back"), key=f"back-{key}", icon=":material/settings_backup_restore:")
-        away = st.button(tr("Throw away"), key=f"away-{key}", type="tertiary", icon=":material/delete:")
+        back = st.button(tr("Restore"), key=f"back-{key}", icon=":material/settings_backup_restore:")
+        away = st.button(tr("Delete"), key=f"away-{key}", type="tertiary", icon=":material/delete:")
     if not (back or away):
         return
     with in_plain_words():

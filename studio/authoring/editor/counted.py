@@ -36,9 +36,9 @@ def _unused(names: Sequence[str]) -> str:
     places = with_commas(shorten(name, 40) for name in names[:_MOST_NAMED])
     more = len(names) - _MOST_NAMED
     if more <= 0:
-        return tr("Nobody lives, works or goes there, and no text names it: {places}", places=places)
+        return tr("Places that nobody uses and no text mentions: {places}", places=places)
     return tr(
-        "Nobody lives, works or goes there, and no text names it: {places} and {n} more",
+        "Places that nobody uses and no text mentions: {places} and {n} more",
         places=places,
         n=more,
     )

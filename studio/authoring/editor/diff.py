@@ -46,7 +46,7 @@ def show_diff(before: str, after: str, *, left: str, right: str) -> None:
     """Draw both sides, or a sentence if there is no difference."""
     rows = diff_rows(before, after)
     if not rows:
-        st.caption(tr("Nothing differs."))
+        st.caption(tr("No differences."))
         return
     columns = '<col class="tw-no"><col class="tw-sign"><col>' * 2
     head = f'<tr><th colspan="3">{shown(left)}</th><th colspan="3">{shown(right)}</th></tr>'
@@ -61,7 +61,7 @@ def show_changes(before: str, after: str, *, left: str, right: str) -> None:
     """Draw the differences line by line, one text below the other, for narrow places."""
     rows = diff_rows(before, after, context=1)
     if not rows:
-        st.caption(tr("Nothing differs."))
+        st.caption(tr("No differences."))
         return
     head = f'<tr><th colspan="3">− {shown(left)} &nbsp; + {shown(right)}</th></tr>'
     body = "".join(map(_one_below_the_other, rows))

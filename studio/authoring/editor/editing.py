@@ -127,17 +127,17 @@ def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
     """
     mine = [problem for problem in found if problem.file == path]
     if not found:
-        st.markdown(":green[:material/check_circle:] " + tr("No problems. This town can live."))
+        st.markdown(":green[:material/check_circle:] " + tr("No problems. This town can run."))
         return
     st.markdown(
         tr("**{count}** in this file", count=count_words(mine))
         if mine
-        else ":green[:material/check_circle:] " + tr("This file is sound.")
+        else ":green[:material/check_circle:] " + tr("No problems in this file.")
     )
     for number, problem in enumerate(mine[:MOST_SHOWN]):
         _problem(problem, name, number)
     if len(mine) > MOST_SHOWN:
-        st.caption(tr("{n} more below; mend these first.", n=len(mine) - MOST_SHOWN))
+        st.caption(tr("{n} more in this file; fix these first.", n=len(mine) - MOST_SHOWN))
     _elsewhere([problem for problem in found if problem.file != path], name, path)
     code_dialog()
 
@@ -167,7 +167,7 @@ def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
             args=(name, file, first.line),
         )
     if len(by_file) > MOST_FILES_SHOWN:
-        st.caption(tr("{n} more files; mend these first.", n=len(by_file) - MOST_FILES_SHOWN))
+        st.caption(tr("{n} more files; fix these first.", n=len(by_file) - MOST_FILES_SHOWN))
     follow_choice()
 
 
@@ -190,7 +190,7 @@ def _problem(problem: Problem, name: str, number: int) -> None:
         key=f"jump-{name}-{problem.file}-{number}",
         type="tertiary",
         help=tr(
-            "{severity} {code}: go there",
+            "{severity} {code}: go to line",
             severity=tr(SEVERITY_WORDS[problem.severity]),
             code=problem.code,
         ),
@@ -309,9 +309,7 @@ def saving_bar(
     set_aside(workspace, writing.name, writing.path, writing.standing, writing.key)
     choose_between(workspace, writing)
     if (save or pressed) and writing.must_choose:
-        st.toast(
-            tr("Choose first which of the two texts this file goes on with."), icon=":material/alt_route:"
-        )
+        st.toast(tr("Choose which text of this file to keep first."), icon=":material/alt_route:")
     elif drafted and (save or pressed):
         with in_plain_words():
             now = workspace.scenarios.save_all(writing.name, writer=writing.writer)
@@ -331,9 +329,9 @@ def _history_button(writing: Writing) -> None:
 def _keeps(drafted: Sequence[str]) -> str:
     """Return the text that says what is saved: a version of the town, with all drafts of its files."""
     if len(drafted) < 2:
-        return tr("Makes a new version of the town; every version is kept")
+        return tr("Saves a new version of the town; every version is kept")
     return tr(
-        "Makes a new version of the town with all {n} files: {files}; every version is kept",
+        "Saves a new version of the town with all {n} edited files: {files}; every version is kept",
         n=len(drafted),
         files=escape_md(with_commas(drafted)),
     )
@@ -342,9 +340,11 @@ def _keeps(drafted: Sequence[str]) -> str:
 def _discard(workspace: Workspace, writing: Writing) -> None:
     workspace.scenarios.drafts.discard(writing.name, writing.path)
     if writing.standing.saved is not None:
-        said = tr("Back to v{version}, as it was saved; Undo brings the draft back.", version=writing.version)
+        said = tr(
+            "Draft discarded. You are back at v{version}; Undo restores the draft.", version=writing.version
+        )
     else:
-        said = tr("{file} is not there; Undo brings the draft back.", file=writing.path)
+        said = tr("{file} is removed; Undo restores the draft.", file=writing.path)
     st.toast(escape_md(said), icon=":material/undo:")
     st.rerun()
 
@@ -381,7 +381,7 @@ def _state(writing: Writing, drafted: Sequence[str]) -> None:
     """Draw the state of the town: this file, and the number of other unsaved files."""
     others = [path for path in drafted if path != writing.path]
     if writing.must_choose:
-        words, mark = tr("Two texts: choose one"), ":red[:material/alt_route:"
+        words, mark = tr("Conflict: choose one"), ":red[:material/alt_route:"
     elif not drafted:
         words, mark = tr("Saved · v{version}", version=writing.version), ":green[:material/check:"
     elif len(others) == len(drafted):
@@ -399,7 +399,7 @@ def _drafts(writing: Writing, others: int) -> Iterator[str]:
         yield tr("New, not saved yet")
     else:
         begun = writing.base.version if writing.base is not None else writing.version
-        yield tr("Draft on v{version}", version=begun)
+        yield tr("Draft based on v{version}", version=begun)
     if others:
         yield tr_n("{n} other draft", "{n} other drafts", others)
 
@@ -409,7 +409,7 @@ def _plain_toggle(writing: Writing) -> None:
         tr("Plain text"),
         value=session.recalled("plain-editor", False),
         key=f"plain-{writing.key}",
-        help=tr("A simple text field instead of the editor"),
+        help=tr("Use a plain text field instead of the editor"),
     )
     if wanted != session.recalled("plain-editor", False):
         session.remember("plain-editor", wanted)

@@ -17,7 +17,7 @@ from studio.frame.dialogs import close_dialog, dialog
 from studio.frame.page import in_plain_words
 
 MOST_SHOWN, MOST_DIFFERENCES = 200, 60
-_NOW_WORDS = marked("What is written by now")
+_NOW_WORDS = marked("Current draft")
 _MOST_HIGH, _MOST_LINES = 280, 9
 _NOW = 0  # in place of the number of a version: as it is written by now
 _ICONS = {"added": "add", "removed": "remove", "changed": "edit", "moved": "arrow_forward", "renamed": "edit"}
@@ -30,11 +30,11 @@ def history(name: str, path: str) -> None:
     kept = workspace.scenarios.versions(name)[:MOST_SHOWN]
     drafted = bool(workspace.scenarios.drafts.of(name))
     if len(kept) < 2 and not drafted:
-        st.caption(tr("Every save is kept here. So far there is only the first version."))
+        st.caption(tr("Every saved version is listed here. There is only one so far."))
         return
     st.caption(
         tr(
-            "{file} of {town}: {n} versions, every one of them kept.",
+            "Versions of {file} in {town}: {n}. All of them are kept.",
             file=escape_md(path),
             town=escape_md(name),
             n=len(kept),
@@ -61,9 +61,9 @@ def in_meaning(workspace: Workspace, name: str, before: int, after: int) -> None
         lambda: workspace.scenarios.differences(name, before, None if after == _NOW else after),
     )
     if not found:
-        st.caption(tr("Nothing differs in meaning."))
+        st.caption(tr("No differences in meaning."))
         return
-    st.markdown(tr("**What differs in the town**"))
+    st.markdown(tr("**Differences in the town**"))
     with st.container(
         gap="xxsmall", height=_MOST_HIGH if len(found) > _MOST_LINES else "content", border=False
     ):
@@ -72,7 +72,7 @@ def in_meaning(workspace: Workspace, name: str, before: int, after: int) -> None
                 st.markdown(f":material/{_ICONS[one.how]}:", width="content")
                 plain(tr_worded(one.words))
     if len(found) > MOST_DIFFERENCES:
-        st.caption(tr("{n} more; the text below shows them.", n=len(found) - MOST_DIFFERENCES))
+        st.caption(tr("{n} more, shown in the text below.", n=len(found) - MOST_DIFFERENCES))
 
 
 def _files(workspace: Workspace, name: str, version: int) -> Mapping[str, str]:
@@ -111,23 +111,23 @@ def _restore(
 ) -> None:
     with st.container(horizontal=True):
         one = st.button(
-            tr("Bring back this file as in v{version}", version=version.version),
+            tr("Restore this file from v{version}", version=version.version),
             key=f"restore-file-{name}-{path}",
             icon=":material/settings_backup_restore:",
             disabled=version.number == newest.number,
         )
         whole = st.button(
-            tr("Bring back the whole town as in v{version}", version=version.version),
+            tr("Restore the whole town from v{version}", version=version.version),
             key=f"restore-town-{name}-{path}",
             type="tertiary",
             disabled=version.number == newest.number,
-            help=tr("All files, in one new version; what was saved since stays in the history"),
+            help=tr("Restores all files as one new version; later versions stay in the history"),
         )
     if not (one or whole):
         return
     with in_plain_words():
         now = workspace.scenarios.restore(name, version, path if one else None)
         close_dialog()
-        said = tr("Saved as v{version}; nothing of the history is lost.", version=now.version)
+        said = tr("Saved as v{version}. The history is kept.", version=now.version)
         st.toast(escape_md(said))
         st.rerun()

@@ -41,7 +41,7 @@ def fix_button(problem: Problem, name: str, number: int) -> None:
         key=f"mend-{name}-{problem.file}-{number}",
         icon=":material/build:",
         type="secondary",
-        help=escape_md(tr("{does}. Undo takes it back.", does=f"{does[:1].upper()}{does[1:]}")),
+        help=escape_md(tr("{does}. You can undo this.", does=f"{does[:1].upper()}{does[1:]}")),
         on_click=_mend,
         args=(name, problem),
     )
@@ -89,8 +89,8 @@ def _explained(code: str) -> None:
     st.markdown(tr("**Example**"))
     st.code(one.example, language=None, wrap_lines=True)
     if one.fix:
-        st.markdown(tr("**What mends it**"))
-        plain(tr("{fix} The button beside the problem does it.", fix=one.fix))
+        st.markdown(tr("**How to fix it**"))
+        plain(tr("{fix} The button next to the problem does this.", fix=one.fix))
 
 
 def _mend(name: str, problem: Problem) -> None:

@@ -27,7 +27,7 @@ def run_button(name: str) -> None:
         type="tertiary",
         on_click=open_dialog,
         args=(RUN, name),
-        help=tr("Begins a run of this town, as it stands here, and goes to the Stage"),
+        help=tr("Starts a run of this town as it is now and opens the Stage page"),
     )
     if is_open(RUN) == name:
         run_it(name)
@@ -42,20 +42,22 @@ def run_it(name: str) -> None:
     if waits and checked.errors:
         waits = False
         scenario, checked = read_saved(workspace, name)
-        plain(tr("What is not saved yet has errors, so the last saved version is run."), muted=True)
+        plain(tr("Your unsaved changes have errors, so the last saved version is run."), muted=True)
     if checked.errors:
-        plain(tr("The scenario has errors. Mend them first, under World and Personas."))
+        plain(tr("The scenario has errors. Fix them first under World and Personas."))
         return
     plain(
-        tr("A run is one life of {town}. The same seed gives the same days, every time.", town=scenario.town),
+        tr(
+            "A run is one simulation of {town}. The same seed always gives the same days.", town=scenario.town
+        ),
         muted=True,
     )
     if waits:
-        plain(tr("What is not saved yet is saved first, as a new version."), muted=True)
+        plain(tr("Your unsaved changes are saved as a new version first."), muted=True)
     model = who_thinks(name, scenario)
     with st.form("run-it", border=False):
         called = st.text_input(
-            tr("Name of the run"), key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
+            tr("Run name"), key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
         )
         seed = st.number_input(
             tr("Seed"), key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
@@ -73,5 +75,5 @@ def run_it(name: str) -> None:
     table_twin(
         [{setting: key, held: str(value)} for key, value in settings.items()],
         key="run-settings",
-        label=tr("How these people think"),
+        label=tr("Cognition settings"),
     )

@@ -17,8 +17,8 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
 HINT = marked(
-    "Ctrl+Space completes · Ctrl+S saves · Ctrl+F finds and replaces · Ctrl+G goes to a line · "
-    "F8 next problem · Esc, then Tab, leaves the editor"
+    "Ctrl+Space: complete · Ctrl+S: save · Ctrl+F: find and replace · Ctrl+G: go to line · F8: "
+    "next problem · Esc, then Tab: leave the editor"
 )
 
 

@@ -33,15 +33,15 @@ def day_form(form: Form, rooms: Mapping[str, str]) -> None:
     heading(tr("A usual day"))
     wake, sleep = st.columns(2, gap="small")
     with wake:
-        text_field(form, tr("Wakes"), ("day", "wake"), most=5, hint="07:00")
+        text_field(form, tr("Gets up"), ("day", "wake"), most=5, hint="07:00")
     with sleep:
-        text_field(form, tr("Sleeps"), _SLEEP, most=5, hint="23:00")
+        text_field(form, tr("Goes to bed"), _SLEEP, most=5, hint="23:00")
     lines = [routine_parts(str(line)) for line in form.items(_LINES)]
     if lines:
         st.caption(
             tr(
-                "From when, until when, where, and what is done. A row lasts until the next one begins: to "
-                "change its end moves that one too."
+                "Set the start, end, place and activity of each row. A row lasts until the next "
+                "one starts, so changing its end also moves the next row."
             )
         )
     for number, line in enumerate(lines):
@@ -50,9 +50,7 @@ def day_form(form: Form, rooms: Mapping[str, str]) -> None:
                 _time(form, "From", number, line[0])
                 _time(form, "To", number, _ends(form, lines, number))
                 _place(form, number, line[2], rooms)
-                row_buttons(
-                    form, _LINES, number, up=marked("Move row {n} up"), away=marked("Take row {n} away")
-                )
+                row_buttons(form, _LINES, number, up=marked("Move row {n} up"), away=marked("Remove row {n}"))
             _text(form, number, line[1])
     add_button(form, _LINES, tr("Add a row"), _next)
 
@@ -86,16 +84,16 @@ def _time(form: Form, which: str, number: int, shows: str) -> None:
 def _time_words(which: str, n: int) -> tuple[str, str]:
     """Return the label and the placeholder of a time field."""
     if which == "From":
-        return tr("From {n}", n=n), tr("from")
-    return tr("To {n}", n=n), tr("to")
+        return tr("Start of row {n}", n=n), tr("from")
+    return tr("End of row {n}", n=n), tr("to")
 
 
 def _text(form: Form, number: int, shows: str) -> None:
     key = _key(form, number, "What")
     session.follow_widget(key, shows, typed=True)
     st.text_input(
-        tr("What {n}", n=number + 1), shows, key=key, max_chars=200, label_visibility="collapsed",
-        placeholder=tr("what is done"), on_change=_what, args=(form, number, key),
+        tr("Activity in row {n}", n=number + 1), shows, key=key, max_chars=200, label_visibility="collapsed",
+        placeholder=tr("what they do"), on_change=_what, args=(form, number, key),
     )  # fmt: skip
 
 
@@ -108,7 +106,7 @@ def _place(form: Form, number: int, shows: str, rooms: Mapping[str, str]) -> Non
     }
     session.follow_widget(key, shows)
     st.selectbox(
-        tr("Where {n}", n=number + 1), list(called), key=key, format_func=called.__getitem__,
+        tr("Place in row {n}", n=number + 1), list(called), key=key, format_func=called.__getitem__,
         label_visibility="collapsed", on_change=_where, args=(form, number, key),
     )  # fmt: skip
 
@@ -174,7 +172,7 @@ def _write(form: Form, number: int, key: str, part: int, typed: str) -> None:
     path = (*_LINES, number)
     parts = list(routine_parts(form.text(path)))
     if not typed and part < 2:
-        st.toast(tr("A row says when it begins and what is done; take it away if there is nothing."))
+        st.toast(tr("Every row needs a start time and an activity. Remove the row if you don't need it."))
         session.set_widget(key, parts[part])
         return
     parts[part] = typed

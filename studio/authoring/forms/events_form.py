@@ -40,8 +40,9 @@ def events_form(form: Form, scenario: Scenario) -> None:
     if not events:
         plain(
             tr(
-                "None yet. An event happens at its hour whatever people mean to do: a vote, an arrival, "
-                "a place that is closed. Whoever knows of a vote comes to it."
+                "No events yet. An event happens at its time, whatever people intend: for example "
+                "a vote, an arrival or a place that closes. People who know about a vote come to "
+                "it."
             ),
             muted=True,
         )
@@ -62,9 +63,7 @@ def _event(form: Form, scenario: Scenario, number: int) -> None:
     with st.container(border=True, gap="xsmall"):
         with row(form, path):
             kind_field(form, tr("Event {n}", n=number + 1), path, event_titles(), _fields_of)
-            row_buttons(
-                form, _LIST, number, up=marked("Move event {n} up"), away=marked("Take event {n} away")
-            )
+            row_buttons(form, _LIST, number, up=marked("Move event {n} up"), away=marked("Remove event {n}"))
         for line in event_form_lines(kind):
             for column, field in zip(st.columns(len(line), gap="small"), line, strict=True):
                 with column:
@@ -91,9 +90,9 @@ def _field(
             people_field(form, label, way, facts, empty=tr("None"))
         case "decides" | "where" | "object":
             choices = {"decides": people, **_of_the_town(scenario)}[field]
-            choice_field(form, label, way, {"": tr("not said"), **choices})
+            choice_field(form, label, way, {"": tr("not set"), **choices})
         case "options":
-            words_field(form, label, way, tr("Type another"), list(people.values()))
+            words_field(form, label, way, tr("Type to add"), list(people.values()))
         case "up_to":
             number_field(form, label, way, 100, 1, _HIGHEST_BID)
         case _:
@@ -105,7 +104,7 @@ def _empty_label(kind: str, field: str) -> str:
     if field == "who":
         return tr("Everybody")
     if field == "known_by" and "who" in fields_of_event(kind):
-        return tr("Whoever may take part")
+        return tr("Everybody who can take part")
     return tr("Nobody")
 
 

@@ -63,7 +63,7 @@ def make(form: Form, edit: Edit, typed: str = "") -> bool:
     except TownwrightError as error:
         message = tr("{error}.", error=tr_error(error))
         if typed:
-            message = tr("{error}. You had typed: “{typed}”", error=tr_error(error), typed=typed)
+            message = tr("{error}. You entered: “{typed}”", error=tr_error(error), typed=typed)
         st.toast(
             escape_md(message),
             icon=":material/error:",
@@ -146,7 +146,7 @@ def choice_field(
     makes the edit from the option chosen, if that is not simply to write it at the path.
     """
     key, value = form.key(path), form.text(path) or default
-    titles = {**options, **({} if value in options else {value: tr("{name} (not there)", name=value)})}
+    titles = {**options, **({} if value in options else {value: tr("{name} (not found)", name=value)})}
     session.follow_widget(key, value)
     st.selectbox(
         label, list(titles), key=key, format_func=titles.__getitem__,
@@ -207,7 +207,7 @@ def people_field(
     key, chosen = form.key(path), _people(form, path)
     labels = {
         **names,
-        **{person: tr("{name} (not there)", name=person) for person in chosen if person not in names},
+        **{person: tr("{name} (not found)", name=person) for person in chosen if person not in names},
     }
     session.follow_widget(key, chosen)
     st.multiselect(

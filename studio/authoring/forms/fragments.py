@@ -28,9 +28,7 @@ from studio.catalogue.lists import with_commas
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
-_HELP = marked(
-    "A fragment is what several people have in common; it is written once, on the form of the town."
-)
+_HELP = marked("A fragment holds what several people have in common. You write it once, in the town form.")
 
 
 def includes_field(form: Form) -> None:
@@ -42,8 +40,8 @@ def includes_field(form: Form) -> None:
     key = form.key(("includes",))
     session.follow_widget(key, chosen)
     st.multiselect(
-        tr("Includes the fragments"), [*fragments, *(one for one in chosen if one not in fragments)], key=key,
-        format_func=lambda one: shorten(one if one in fragments else tr("{name} (not there)", name=one), 40),
+        tr("Included fragments"), [*fragments, *(one for one in chosen if one not in fragments)], key=key,
+        format_func=lambda one: shorten(one if one in fragments else tr("{name} (not found)", name=one), 40),
         placeholder=tr("None"), help=tr(_HELP), on_change=_included, args=(form, key),
     )  # fmt: skip
     for name in chosen:
@@ -59,7 +57,10 @@ def fragments_section(form: Form, scenario: Scenario) -> None:
     fragments = _fragments(files)
     if not fragments:
         plain(
-            tr("None yet: a choir, a crew, a faith. Name one, then choose it on the forms of people."),
+            tr(
+                "No fragments yet. A fragment can be a choir, a crew or a faith. Name one here, then "
+                "choose it in a person's form."
+            ),
             muted=True,
         )
     for name in fragments:
@@ -69,8 +70,8 @@ def fragments_section(form: Form, scenario: Scenario) -> None:
             _fragment(form, scenario, name, names)
     key = f"form-{form.name}-{form.file}-fragments-new"
     st.text_input(
-        tr("Another fragment"), key=key, max_chars=80, label_visibility="collapsed",
-        placeholder=tr("Another fragment: its name, as choir"), on_change=_added, args=(form, key),
+        tr("New fragment"), key=key, max_chars=80, label_visibility="collapsed",
+        placeholder=tr("New fragment, for example choir"), on_change=_added, args=(form, key),
     )  # fmt: skip
 
 
@@ -81,35 +82,37 @@ def _fragment(form: Form, scenario: Scenario, name: str, names: Sequence[str]) -
         return RenameFragment(fragment=name, name=text)
 
     with row(form, path):
-        text_field(form, tr("Name of the fragment"), path, most=80, change=renamed, says=name)
+        text_field(form, tr("Fragment name"), path, most=80, change=renamed, says=name)
         icon_button(
-            tr("Take the fragment {name} away", name=name), "close", f"{form.key(path)}-away", form,
+            tr("Remove the fragment {name}", name=name), "close", f"{form.key(path)}-away", form,
             RemoveFragment(fragment=name),
         )  # fmt: skip
     who = with_commas(shorten(one, 40) for one in names)
     plain(tr("Included by {who}.", who=who) if who else tr("Nobody includes it yet."), muted=True, small=True)
-    words_field(form, tr("Traits"), (*path, "traits"), tr("Type another"))
+    words_field(form, tr("Traits"), (*path, "traits"), tr("Type to add"))
     _memories(form, path)
-    plain(tr("Lines of a usual day"), muted=True, small=True)
+    plain(tr("Lines of the usual day"), muted=True, small=True)
     for number, _ in enumerate(form.items((*path, "routine"))):
         with row(form, (*path, "routine", number)):
             label = tr("Line {n} of {name}", n=number + 1, name=name)
             text_field(form, label, (*path, "routine", number), most=300, hidden=True)
             row_buttons(
                 form, (*path, "routine"), number, name=name,
-                up=marked("Move line of {name} {n} up"), away=marked("Take line of {name} {n} away"),
+                up=marked("Move line {n} of {name} up"), away=marked("Remove line {n} of {name}"),
             )  # fmt: skip
     rooms = {room.path: place_words(room.path) for place in scenario.places for room in place.rooms}
     line = f"19:00 meet @ {next(iter(rooms), '')}".rstrip(" @")
     add_button(form, (*path, "routine"), tr("Add a line"), line)
-    _choices(form, (*path, "knows"), tr("Places they know too"), rooms)
+    _choices(form, (*path, "knows"), tr("Places they also know"), rooms)
     _choices(form, (*path, "facts"), tr("Facts they know"), {one.id: one.text for one in scenario.facts})
 
 
 def _memories(form: Form, path: tuple[str, ...]) -> None:
     seed_path = (*path, "seed")
     seed = seed_of(form.at(seed_path))
-    plain(tr("First memories; $name is whoever includes it"), muted=True, small=True)
+    plain(
+        tr("First memories; $name stands for each person who includes the fragment"), muted=True, small=True
+    )
     for number, statement in enumerate(seed):
         key = f"{form.key((*seed_path, number))}-{len(seed)}"
         with row(form, (*seed_path, number)):
@@ -120,7 +123,7 @@ def _memories(form: Form, path: tuple[str, ...]) -> None:
                 args=(form, seed_path, seed, number, key),
             )  # fmt: skip
             icon_button(
-                tr("Take memory {n} of {name} away", n=number + 1, name=path[1]), "close", f"{key}-away",
+                tr("Remove memory {n} of {name}", n=number + 1, name=path[1]), "close", f"{key}-away",
                 form, SetField(
                     file=form.file,
                     path=seed_path,
@@ -129,9 +132,9 @@ def _memories(form: Form, path: tuple[str, ...]) -> None:
             )  # fmt: skip
     added = form.key(seed_path, "new")
     st.text_input(
-        tr("Another memory of {name}", name=path[1]), key=added, max_chars=1_000,
+        tr("New memory of {name}", name=path[1]), key=added, max_chars=1_000,
         label_visibility="collapsed",
-        placeholder=tr("Another memory: $name sings alto in the choir"),
+        placeholder=tr("New memory, for example: $name sings alto in the choir"),
         on_change=_told, args=(form, seed_path, [*seed, ""], len(seed), added),
     )  # fmt: skip
 
@@ -167,7 +170,9 @@ def _added(form: Form, key: str) -> None:
     if not name:
         return
     if form.at(("fragments", name)) is not None:
-        st.toast(tr("There is a fragment of this name already."), icon=":material/error:")
+        st.toast(
+            tr("A fragment with this name already exists. Choose another name."), icon=":material/error:"
+        )
     elif make(form, SetField(file=form.file, path=("fragments", name), value={"traits": []}), name):
         st.session_state[key] = ""
 
@@ -189,7 +194,7 @@ def _gist(fragment: Said) -> str:
         *seed_of(said_at(fragment, ("seed",))),
         *(str(one) for one in (routine if isinstance(routine, list) else ())),
     ]
-    return shorten(tr("; ").join(part for part in parts if part) or tr("says nothing yet"), 160)
+    return shorten(tr("; ").join(part for part in parts if part) or tr("no content yet"), 160)
 
 
 def _called(scenario: Scenario, agent: str) -> str:

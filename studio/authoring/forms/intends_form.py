@@ -37,7 +37,10 @@ def intends_form(form: Form, scenario: Scenario, agent: AgentId = "") -> None:
     stated = form.items(_LIST)
     if not stated:
         plain(
-            tr("None yet. An intention states exactly what is to be done, with whom, where and when."),
+            tr(
+                "No intentions yet. An intention states exactly what a person intends to do, with "
+                "whom, where and when."
+            ),
             muted=True,
         )
     for number, _ in enumerate(stated):
@@ -60,19 +63,19 @@ def _intention(
     kind = form.text((*path, "kind"))
     with st.container(border=True, gap="xsmall"):
         with row(form, path):
-            kind_field(form, tr("Kind {n}", n=number + 1), path, kind_titles(), _fields_of)
+            kind_field(form, tr("Kind of intention {n}", n=number + 1), path, kind_titles(), _fields_of)
             row_buttons(
                 form, _LIST, number,
-                up=marked("Move intention {n} up"), away=marked("Take intention {n} away"),
+                up=marked("Move intention {n} up"), away=marked("Remove intention {n}"),
             )  # fmt: skip
         everybody = {ALL: tr("everybody"), **names}
         if with_who:
-            people_field(form, tr("Who means to"), (*path, "who"), everybody)
+            people_field(form, tr("Who intends this"), (*path, "who"), everybody)
         for line in form_lines(kind):
             for column, field in zip(st.columns(len(line), gap="small"), line, strict=True):
                 with column:
                     _field(form, scenario, path, kind, field, everybody)
-        text_field(form, tr("Because"), (*path, "because"), most=500)
+        text_field(form, tr("Reason"), (*path, "because"), most=500)
         if form.text((*path, "text")):
             text_field(form, tr("Remembered as"), (*path, "text"), most=1_000)
 
@@ -97,7 +100,7 @@ def _field(
     if field in PEOPLE:
         people_field(form, label, _path_of_people(form, path, field), people)
     elif field == "where":
-        choice_field(form, label, (*path, field), {"": tr("not said"), **places_of(scenario)})
+        choice_field(form, label, (*path, field), {"": tr("not set"), **places_of(scenario)})
     elif field == "closeness":
         number_field(form, label, (*path, field), 0.5, -1.0, 1.0)
     else:

@@ -53,7 +53,7 @@ def persona_form(name: str, scenario: Scenario, agent: AgentId) -> None:
         form = Form(name, file, said_in(text, file))
     except BadInput as error:
         plain(
-            tr("The form comes back as soon as the text can be read: {error}.", error=tr_error(error)),
+            tr("Fix the text to see the form again: {error}.", error=tr_error(error)),
             muted=True,
         )
         return
@@ -71,11 +71,11 @@ def _who(form: Form, scenario: Scenario, agent: AgentId) -> None:
 
     text_field(
         form, tr("Full name"), ("name",), most=80, change=renamed,
-        help=tr("Wherever others speak of this person the name follows."),
+        help=tr("If you change the name, it is updated wherever others mention this person."),
     )  # fmt: skip
     one, two, three, four = st.columns([3, 2, 2, 2], gap="small")
     with one:
-        text_field(form, tr("Called"), ("called",), most=80, hint=tr("the first name"))
+        text_field(form, tr("Short name"), ("called",), most=80, hint=tr("first name by default"))
     with two:
         pronouns = {one: pronouns_name(one) for one in PRONOUNS}
         choice_field(form, tr("Pronouns"), ("pronouns",), pronouns, default="they")
@@ -83,7 +83,7 @@ def _who(form: Form, scenario: Scenario, agent: AgentId) -> None:
         number_field(form, tr("Age"), ("age",), 30, 0, 150)
     with four:
         text_field(form, tr("Emoji"), ("emoji",), most=16, hint="🙂")
-    words_field(form, tr("Traits"), ("traits",), tr("Type another"))
+    words_field(form, tr("Traits"), ("traits",), tr("Type to add"))
     includes_field(form)
     rooms = rooms_of(scenario)
     home, work = st.columns(2, gap="small")
@@ -101,7 +101,7 @@ def _who(form: Form, scenario: Scenario, agent: AgentId) -> None:
 def _known_places(form: Form, scenario: Scenario) -> None:
     words_field(
         form, tr("Places they know"), ("knows",),
-        tr("home, work, where they go every day, and public places"),
+        tr("by default: home, work, daily places and public places"),
         known=[place.name for place in scenario.places],
     )  # fmt: skip
 
@@ -122,16 +122,16 @@ def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
             )  # fmt: skip
             value = seed_changed(form.at(("seed",)), [*seed[:number], *seed[number + 1 :]])
             icon_button(
-                tr("Take memory {n} away", n=number + 1), "close", f"{key}-away", form,
+                tr("Remove memory {n}", n=number + 1), "close", f"{key}-away", form,
                 SetField(file=form.file, path=("seed",), value=value),
             )  # fmt: skip
         _understood(form, of_memory(taken, statement), statement, key)
     if not seed:
-        plain(tr("Nothing is remembered yet. Write what this person knows, wants and hides."), muted=True)
+        plain(tr("No memories yet. Write what this person knows, wants and hides."), muted=True)
     added = f"form-{form.name}-{form.file}-seed-new"
     st.text_input(
-        tr("Another memory"), key=added, max_chars=1_000, label_visibility="collapsed",
-        placeholder=tr("Another memory: a sentence with names, days and hours"),
+        tr("New memory"), key=added, max_chars=1_000, label_visibility="collapsed",
+        placeholder=tr("New memory: a sentence with names, days and times"),
         on_change=_another, args=(form, seed, added),
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
     asks = any(sentence.asks for sentence in sentences)
     if not asks:
         if not any(sentence.doubts for sentence in sentences):
-            plain(tr("→ Background: nothing in it is to be done"), muted=True, small=True)
+            plain(tr("→ Background: asks for nothing"), muted=True, small=True)
         doubts_of(sentences)
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -191,24 +191,26 @@ def _write_seed(form: Form, seed: list[str], typed: str) -> bool:
 
 def _ties(form: Form, scenario: Scenario, agent: AgentId) -> None:
     """Draw a person's relationships, each with how the other feels in return."""
-    heading(tr("How they stand to others"))
+    heading(tr("Relationships to others"))
     others = {one.id: one.name for one in scenario.personas if one.id != agent}
     back = _felt_back(scenario, agent)
     bonds = form.items(("relationships",))
     if bonds:
-        st.caption(tr("From −1, enemies, to 1, inseparable."))
+        st.caption(tr("Closeness ranges from −1 (enemies) to 1 (inseparable)."))
     for number, _ in enumerate(bonds):
         path = ("relationships", number)
         with st.container(border=True, gap="xsmall"):
             with row(form, path):
-                choice_field(form, tr("Who {n}", n=number + 1), (*path, "with"), others, hidden=True)
-                closeness = tr("Closeness {n}", n=number + 1)
+                choice_field(
+                    form, tr("Person in relationship {n}", n=number + 1), (*path, "with"), others, hidden=True
+                )
+                closeness = tr("Closeness of relationship {n}", n=number + 1)
                 number_field(form, closeness, (*path, "closeness"), 0.0, -1.0, 1.0, hidden=True)
                 row_buttons(
                     form, ("relationships",), number,
-                    up=marked("Move tie {n} up"), away=marked("Take tie {n} away"),
+                    up=marked("Move relationship {n} up"), away=marked("Remove relationship {n}"),
                 )  # fmt: skip
-            kind, hint = tr("As {n}", n=number + 1), tr("friend, rival, …")
+            kind, hint = tr("Kind of relationship {n}", n=number + 1), tr("friend, rival, …")
             text_field(form, kind, (*path, "as"), most=200, hidden=True, hint=hint)
             other = form.text((*path, "with"))
             plain(_told_back(others.get(other, other), back.get(other)), muted=True, small=True)
@@ -216,16 +218,19 @@ def _ties(form: Form, scenario: Scenario, agent: AgentId) -> None:
     new = next((other for other in others if other not in known), None)
     if new is not None:
         add_button(
-            form, ("relationships",), tr("Add a tie"), {"with": new, "as": "acquaintance", "closeness": 0.1}
+            form,
+            ("relationships",),
+            tr("Add relationship"),
+            {"with": new, "as": "acquaintance", "closeness": 0.1},
         )
 
 
 def _told_back(name: str, bond: Bond | None) -> str:
     """Return in words how another person feels in return."""
     if bond is None:
-        return tr("{name} knows nothing of it", name=shorten(name, 40))
+        return tr("{name} does not list this relationship", name=shorten(name, 40))
     return tr(
-        "{name} feels {closeness}: {kind}",
+        "In return, {name} feels {closeness}: {kind}",
         name=shorten(name, 40),
         closeness=signed(bond.closeness),
         kind=shorten(bond.kind, 40),
@@ -240,7 +245,7 @@ def _felt_back(scenario: Scenario, agent: AgentId) -> Mapping[AgentId, Bond]:
 def _voice(form: Form) -> None:
     heading(tr("Voice"))
     hint = tr("plain, dry, in a hurry, …")
-    text_field(form, tr("How they speak"), ("voice", "register"), most=200, hint=hint)
+    text_field(form, tr("Speaking style"), ("voice", "register"), most=200, hint=hint)
     says = form.items(("voice", "says"))
     for number, _ in enumerate(says):
         with row(form, ("voice", "says", number)):
@@ -248,6 +253,6 @@ def _voice(form: Form) -> None:
             text_field(form, label, ("voice", "says", number), most=200, hidden=True)
             row_buttons(
                 form, ("voice", "says"), number,
-                up=marked("Move saying {n} up"), away=marked("Take saying {n} away"),
+                up=marked("Move saying {n} up"), away=marked("Remove saying {n}"),
             )  # fmt: skip
     add_button(form, ("voice", "says"), tr("Add a saying"), "That is how it is.")

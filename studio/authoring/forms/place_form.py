@@ -27,12 +27,12 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_error, tr_in, tr_n
 
 _PRIVATE = {
-    "": marked("everybody; a home, those who belong there"),
+    "": marked("by default: everybody, except for homes"),
     "True": marked("only those who belong there"),
     "False": marked("everybody"),
 }
-_ANOTHER_ROOM = (marked("Another room"), marked("Another room: its name"))
-_ANOTHER_OBJECT = (marked("Another object"), marked("Another object: its name"))
+_ANOTHER_ROOM = (marked("New room"), marked("Name of a new room"))
+_ANOTHER_OBJECT = (marked("New object"), marked("Name of a new object"))
 _OF_A_ROOM = frozenset({"about", "capacity"})
 
 
@@ -43,7 +43,7 @@ def place_form(name: str) -> None:
         form = Form(name, WORLD_FILE, said_in(text, WORLD_FILE))
     except BadInput as error:
         plain(
-            tr("The form comes back as soon as the text can be read: {error}.", error=tr_error(error)),
+            tr("Fix the text to see the form again: {error}.", error=tr_error(error)),
             muted=True,
         )
         return
@@ -68,13 +68,13 @@ def _choose(form: Form, places: Sequence[str]) -> str | None:
             session.note_widget(f"{key}-box", chosen)
             session.remember(key, chosen)
             icon_button(
-                tr("Take {name} away", name=escape_md(shorten(chosen, 40))), "delete", f"{key}-away", form,
+                tr("Delete {name}", name=escape_md(shorten(chosen, 40))), "delete", f"{key}-away", form,
                 Remove(file=form.file, path=(chosen,)),
             )  # fmt: skip
     added = f"{key}-new"
     st.text_input(
-        tr("Another place"), key=added, max_chars=80, label_visibility="collapsed",
-        placeholder=tr("Another place: its name"), on_change=add_place, args=(form, added),
+        tr("New place"), key=added, max_chars=80, label_visibility="collapsed",
+        placeholder=tr("Name of a new place"), on_change=add_place, args=(form, added),
     )  # fmt: skip
     return chosen
 
@@ -86,23 +86,23 @@ def _place(form: Form, place: str) -> None:
 
     text_field(
         form, tr("Name"), (place,), most=80, change=renamed, says=place,
-        help=tr("Wherever the place is meant, the name follows."),
+        help=tr("If you change the name, it is updated wherever the place is used."),
     )  # fmt: skip
     emoji, hours, private = st.columns([1, 2, 2], gap="small")
     with emoji:
         text_field(form, tr("Emoji"), (place, "emoji"), most=16, hint="📍")
     with hours:
         label = tr_in("hours", "Open")
-        text_field(form, label, (place, "open"), most=13, hint=tr("always; or 08:00-20:00"))
+        text_field(form, label, (place, "open"), most=13, hint=tr("always, or 08:00-20:00"))
     with private:
         whom = {one: tr(words) for one, words in _PRIVATE.items()}
         choice_field(form, tr("Who knows it"), (place, "private"), whom, values=_SWITCH)
     text_field(form, tr("About"), (place, "about"), most=4_000, tall=True)
     x, y = st.columns(2, gap="small")
     with x:
-        number_field(form, tr("West to east"), (place, "map", "x"), 50.0, 0.0, 100.0)
+        number_field(form, tr("West to east (x)"), (place, "map", "x"), 50.0, 0.0, 100.0)
     with y:
-        number_field(form, tr("North to south"), (place, "map", "y"), 50.0, 0.0, 100.0)
+        number_field(form, tr("North to south (y)"), (place, "map", "y"), 50.0, 0.0, 100.0)
     _rooms(form, place)
 
 
@@ -113,7 +113,7 @@ def _rooms(form: Form, place: str) -> None:
     """Draw the rooms, or the objects of a place that is a single room."""
     rooms = form.at((place, "rooms"))
     if not isinstance(rooms, Mapping) or not rooms:
-        heading(tr("One room, and what stands in it"))
+        heading(tr("One room with these objects"))
         _objects(form, (place, "objects"), _names(form, (place, "objects")))
     else:
         heading(tr_n("{n} room", "{n} rooms", len(rooms)))
@@ -132,8 +132,8 @@ def _room(form: Form, place: str, room: str) -> None:
         with row(form, path):
             label = tr("Room {name}", name=room)
             text_field(form, label, path, most=80, change=renamed, says=room, hidden=True)
-            _away(form, path, tr("Take room {name} away", name=_named(room, 55)))
-        about, hint = tr("About {name}", name=room), tr("What it is like")
+            _away(form, path, tr("Delete room {name}", name=_named(room, 55)))
+        about, hint = tr("About {name}", name=room), tr("Description")
         text_field(form, about, (*path, "about"), most=4_000, hidden=True, hint=hint)
         _objects(form, path, [one for one in _names(form, path) if one not in _OF_A_ROOM])
 
@@ -153,11 +153,11 @@ def _object(form: Form, path: FieldPath, called: str) -> None:
     with row(form, path):
         label, now = tr("Object {name}", name=called), tr("State of {name}", name=called)
         text_field(form, label, path, most=80, change=renamed, says=called, hidden=True)
-        text_field(form, now, state, most=80, hidden=True, hint=tr("its state"))
-        _away(form, path, tr("Take object {name} away", name=_named(called, 53)))
+        text_field(form, now, state, most=80, hidden=True, hint=tr("state"))
+        _away(form, path, tr("Delete object {name}", name=_named(called, 53)))
     if isinstance(said, Mapping) and form.items((*path, "states")):
         every = tr("States of {name}", name=_named(called, 40))
-        words_field(form, every, (*path, "states"), tr("Type another"))
+        words_field(form, every, (*path, "states"), tr("Type to add"))
 
 
 def _named(part: str, most: int) -> str:
@@ -183,7 +183,9 @@ def _add_named(form: Form, path: FieldPath, field: str) -> None:
         if make(form, SetField(file=form.file, path=(*path, called), value=None)):
             st.session_state[field] = ""
     elif called:
-        st.toast(escape_md(tr("There is {name} already.", name=called)), icon=":material/error:")
+        st.toast(
+            escape_md(tr("{name} already exists. Choose another name.", name=called)), icon=":material/error:"
+        )
 
 
 def _names(form: Form, path: FieldPath) -> Sequence[str]:

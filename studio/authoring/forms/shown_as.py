@@ -21,7 +21,7 @@ def shown_as(page: str, name: str, other: str) -> str:
     fill_in(page, form)
     session.follow_widget(key, FORM if form else other)
     way = st.segmented_control(
-        tr("Shown as"), [other, FORM], required=True, key=key, label_visibility="collapsed",
+        tr("Display as"), [other, FORM], required=True, key=key, label_visibility="collapsed",
         format_func=lambda way: tr(_SAID[way]),
         on_change=lambda: fill_in(page, session.widget_value(key) == FORM),
     )  # fmt: skip

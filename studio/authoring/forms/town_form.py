@@ -30,7 +30,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import reads, tr, tr_error, tr_worded
 
 _MOST_PILLS = 40  # people of a town, beyond which they are looked for by name
-_NEWS = marked("news that is told on: nothing in it asks anybody to do something")
+_NEWS = marked("news that people may pass on; it asks nobody to do anything")
 
 
 def town_form(name: str, scenario: Scenario) -> None:
@@ -40,19 +40,19 @@ def town_form(name: str, scenario: Scenario) -> None:
         form = Form(name, TOWN_FILE, said_in(text, TOWN_FILE))
     except BadInput as error:
         plain(
-            tr("The form comes back as soon as the text can be read: {error}.", error=tr_error(error)),
+            tr("Fix the text to see the form again: {error}.", error=tr_error(error)),
             muted=True,
         )
         return
-    text_field(form, tr("Name of the town"), ("town",), most=80)
-    about = tr("What it is, and what is about to happen")
+    text_field(form, tr("Town name"), ("town",), most=80)
+    about = tr("What the town is like and what is about to happen")
     text_field(form, about, ("summary",), most=4_000, tall=True)
     language, starts, seed = st.columns(3, gap="small")
     with language:
-        tags = tr("en or zh, or another tag.")
+        tags = tr("en, zh or another language tag.")
         text_field(form, tr("Language"), ("language",), most=20, hint="en", help=tags)
     with starts:
-        text_field(form, tr("Day 1 is"), ("starts",), most=10, hint="2026-03-02")
+        text_field(form, tr("Date of day 1"), ("starts",), most=10, hint="2026-03-02")
     with seed:
         number_field(form, tr("Seed"), ("seed",), 0, 0, 2**53 - 1)
     _facts(form, scenario)
@@ -64,10 +64,12 @@ def town_form(name: str, scenario: Scenario) -> None:
 def _facts(form: Form, scenario: Scenario) -> None:
     names = {persona.id: persona.name for persona in scenario.personas}
     taken = _taken(form, scenario)
-    heading(tr("Facts: what goes from mouth to mouth"))
+    heading(tr("Facts: what people tell each other"))
     facts = form.items(("facts",))
     if not facts:
-        plain(tr("None yet. A fact is one sentence; whoever knows it may tell it."), muted=True)
+        plain(
+            tr("No facts yet. A fact is one sentence; people who know it may tell it to others."), muted=True
+        )
     for number, _ in enumerate(facts):
         path = ("facts", number)
         with st.container(border=True, gap="xsmall"):
@@ -75,18 +77,18 @@ def _facts(form: Form, scenario: Scenario) -> None:
                 label = tr("Fact {n}", n=number + 1)
                 text_field(form, label, (*path, "text"), most=1_000, tall=True, hidden=True)
                 icon_button(
-                    tr("Take fact {n} away", n=number + 1), "close", f"{form.key(path)}-away", form,
+                    tr("Remove fact {n}", n=number + 1), "close", f"{form.key(path)}-away", form,
                     Remove(file=form.file, path=path),
                 )  # fmt: skip
             for words in taken.get(form.text((*path, "id")), ()):
                 plain(f"→ {words}", muted=True, small=True)
             _known_by(form, number, names)
-            again = tr("Known again by these words")
-            words_field(form, again, (*path, "key_words"), tr("Type another"))
+            again = tr("Key words")
+            words_field(form, again, (*path, "key_words"), tr("Type to add"))
     key = f"form-{form.name}-{form.file}-facts-new"
     st.text_input(
-        tr("Another fact"), key=key, max_chars=1_000, label_visibility="collapsed",
-        placeholder=tr("Another fact: one sentence with names, a place, a day and an hour"),
+        tr("New fact"), key=key, max_chars=1_000, label_visibility="collapsed",
+        placeholder=tr("New fact: one sentence with names, a place, a day and a time"),
         on_change=_add_fact, args=(form, key),
     )  # fmt: skip
 
@@ -97,10 +99,10 @@ def _known_by(form: Form, number: int, names: Mapping[AgentId, str]) -> None:
     key, known = form.key(path), [str(one) for one in form.items(path)]
     session.follow_widget(key, known)
     options = [*names, *(one for one in known if one not in names)]
-    label = tr("Who knows it at the beginning")
+    label = tr("Who knows it at the start")
 
     def called(one: str) -> str:
-        return escape_md(shorten(names.get(one) or tr("{name} (not there)", name=one), 40))
+        return escape_md(shorten(names.get(one) or tr("{name} (not found)", name=one), 40))
 
     if len(options) > _MOST_PILLS:
         st.multiselect(

@@ -63,8 +63,8 @@ def _place_the_rest(name: str, missing: Sequence[str], says: Said) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         plain(
             tr_n(
-                "One place is not on the map yet, and drawn with a dashed edge.",
-                "{n} places are not on the map yet, and drawn with a dashed edge.",
+                "One place is not on the map yet. It is drawn with a dashed outline.",
+                "{n} places are not on the map yet. They are drawn with a dashed outline.",
                 len(missing),
             ),
             muted=True,

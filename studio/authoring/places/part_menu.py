@@ -30,16 +30,16 @@ from studio.catalogue.tr import tr, tr_worded
 
 _ASKED, _TURN = "world-away", "part-turn-"
 _NAMED = {
-    "place": marked("Place {name} is called"),
-    "room": marked("Room {name} is called"),
-    "object": marked("Object {name} is called"),
+    "place": marked("Name of place {name}"),
+    "room": marked("Name of room {name}"),
+    "object": marked("Name of object {name}"),
 }
 _GOES = {
-    "place": marked("Place {name} goes to"),
-    "room": marked("Room {name} goes to"),
-    "object": marked("Object {name} goes to"),
+    "place": marked("Move place {name} to"),
+    "room": marked("Move room {name} to"),
+    "object": marked("Move object {name} to"),
 }
-_A_ROOM, _AN_OBJECT = marked("A room in {place} called"), marked("An object in {place} called")
+_A_ROOM, _AN_OBJECT = marked("Name of a new room in {place}"), marked("Name of a new object in {place}")
 
 
 def part_menu(form: Form, path: FieldPath) -> None:
@@ -52,17 +52,17 @@ def part_menu(form: Form, path: FieldPath) -> None:
             st.text_input(
                 tr(_NAMED[_kind(path)], name=label), str(path[-1]), key=key, max_chars=80,
                 on_change=_rename, args=(form, path, key),
-                help=tr("Wherever a place or a room is meant, the name follows."),
+                help=tr("If you change the name of a place or room, it is updated wherever it is used."),
             )  # fmt: skip
         _move(form, path)
         st.button(
             tr("Duplicate"), key=f"duplicate-part-{name}", icon=":material/content_copy:", type="tertiary",
             on_click=_duplicate, args=(form, path),
-            help=tr("Another one like {name}, under a name of its own", name=label),
+            help=tr("Creates a copy of {name} with a new name", name=label),
         )  # fmt: skip
         st.button(
             tr("Delete"), key=f"delete-part-{name}", icon=":material/delete:", type="tertiary",
-            on_click=_delete, args=(form, path), help=tr("Take {name} away", name=label),
+            on_click=_delete, args=(form, path), help=tr("Delete {name}", name=label),
         )  # fmt: skip
     _sure(form, path)
 
@@ -88,7 +88,7 @@ def _add(form: Form, path: FieldPath) -> None:
     name = form.name
     with st.popover(tr("Add"), key=f"add-part-{name}", icon=":material/add:", type="tertiary"):
         key = _key(form, "add-place", path)
-        st.text_input(tr("A place called"), key=key, max_chars=80, on_change=add_place, args=(form, key))
+        st.text_input(tr("Name of a new place"), key=key, max_chars=80, on_change=add_place, args=(form, key))
         rooms = said_at(form.says, (path[0], "rooms"))
         if not said_at(form.says, (path[0], "objects")):
             _add_field(form, _A_ROOM, (path[0], "rooms"), _key(form, "add-room", path))
@@ -125,7 +125,7 @@ def _move(form: Form, path: FieldPath) -> None:
         key = _key(form, "move-to", path)
         st.selectbox(
             label, list(free), index=None,
-            key=key, placeholder=tr("Where it goes"), on_change=_moved, args=(form, path, key, free),
+            key=key, placeholder=tr("Choose a destination"), on_change=_moved, args=(form, path, key, free),
         )  # fmt: skip
 
 
@@ -168,10 +168,10 @@ def _sure(form: Form, path: FieldPath) -> None:
     references = session.workspace().scenarios.edits.referring(form.name, path)
     with st.container(border=True, key=f"tw-part-away-{form.name}"):
         part, needed = shorten(str(path[-1]), 60), tr_worded(in_words(references))
-        plain(tr("{part} is needed: {references}.", part=part, references=needed))
+        plain(tr("{part} is still in use: {references}.", part=part, references=needed))
         with st.container(horizontal=True):
             st.button(
-                tr("Delete it all the same"), key=f"away-part-{form.name}", icon=":material/delete:",
+                tr("Delete anyway"), key=f"away-part-{form.name}", icon=":material/delete:",
                 on_click=_take_away, args=(form, path),
             )  # fmt: skip
             st.button(tr("Keep it"), key=f"keep-part-{form.name}", type="tertiary", on_click=_keep)
@@ -217,7 +217,10 @@ def _goal_words(goal: FieldPath) -> str:
 def _is_free(form: Form, path: FieldPath) -> bool:
     around: Said = said_at(form.says, path[:-1]) if len(path) > 1 else form.says
     if isinstance(around, Mapping) and path[-1] in around:
-        st.toast(escape_md(tr("There is {name} already.", name=path[-1])), icon=":material/error:")
+        st.toast(
+            escape_md(tr("{name} already exists. Choose another name.", name=path[-1])),
+            icon=":material/error:",
+        )
         return False
     return True
 

@@ -28,8 +28,8 @@ _FIELDS = {
     "traits": marked("**Trait**: {says}"),
     "seed": marked("**Memory**: {says}"),
     "currently": marked("**Currently**: {says}"),
-    "register": marked("**Speaks**: {says}"),
-    "says": marked("**Says**: {says}"),
+    "register": marked("**Speaking style**: {says}"),
+    "says": marked("**Saying**: {says}"),
 }
 
 
@@ -43,7 +43,7 @@ def drafter(name: str) -> str:
     return str(
         st.selectbox(
             tr("Drafted by"), [BY_RULE, *profiles], key=f"sentence-by-{name}",
-            format_func=lambda one: tr("the model {model}", model=one) if one else tr("rule, free"),
+            format_func=lambda one: tr("model {model}", model=one) if one else tr("rules, free"),
         )
     )  # fmt: skip
 
@@ -59,8 +59,8 @@ def drafted_by_model(name: str, called: str, said: str, home: str, profile: str)
         return
     plain(
         tr(
-            "{cost}. The server reads these words, the town’s summary, and "
-            "the names of its people and places.",
+            "{cost}. The server receives this text, the summary of the town, and the names of its "
+            "people and places.",
             cost=question_cost_words(cost),
         ),
         muted=True,
@@ -104,10 +104,16 @@ def _progress(name: str, words: Words, drafting: Drafting) -> None:
     if drafting.is_going_on:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             seconds = int(time.monotonic() - session.recalled(_BEGAN, 0.0))
-            plain(tr_n("It has been writing for one second", "It has been writing for {n} seconds", seconds))
+            plain(
+                tr_n(
+                    "The model has been writing for one second",
+                    "The model has been writing for {n} seconds",
+                    seconds,
+                )
+            )
             st.button(
                 tr("Stop"), key=f"sentence-stop-{name}", icon=":material/stop:", on_click=let_go,
-                help=tr("Nothing of it is kept"),
+                help=tr("Stops the model and discards the draft"),
             )  # fmt: skip
         return
     session.remember(_UNDER_WAY, None)
@@ -129,9 +135,7 @@ def draft_kept(name: str, called: str, said: str, home: str, profile: str) -> Dr
 
 def parts_taken(name: str, drafted: Drafted) -> Sequence[Part]:
     """Draw each part of a draft with a checkbox, and return the chosen parts."""
-    plain(
-        tr("What you leave out is not written. All of it can be changed afterwards."), muted=True, small=True
-    )
+    plain(tr("Clear what you do not want to add. You can change everything later."), muted=True, small=True)
     return [
         part
         for number, part in enumerate(drafted.parts)

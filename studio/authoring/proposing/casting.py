@@ -59,16 +59,19 @@ def asks_for_cast(name: str) -> bool:
 @dialog(marked("Propose several people"), icon=":material/group_add:", width="medium")
 def cast_dialog(name: str) -> None:
     """Draw the dialog: ask for axes and number, show the coverage, and add the accepted people."""
-    plain(tr("By rule, from a seed; nothing is asked of a model or stored before you accept."), muted=True)
+    plain(
+        tr("Rules propose people from a seed. No model is asked, and nothing is stored until you confirm."),
+        muted=True,
+    )
     axes = st.multiselect(
-        tr("What is to vary"), [*AXES, AGE, TRADE], default=["warmth", AGE], max_selections=3,
+        tr("Properties to vary"), [*AXES, AGE, TRADE], default=["warmth", AGE], max_selections=3,
         format_func=lambda axis: tr(AXIS_WORDS[axis]), key=f"cast-axes-{name}",
     )  # fmt: skip
     left, right = st.columns(2)
-    count = int(left.number_input(tr("How many"), 1, MOST_PROPOSED, 4, key=f"cast-count-{name}"))
+    count = int(left.number_input(tr("Number of people"), 1, MOST_PROPOSED, 4, key=f"cast-count-{name}"))
     seed = int(right.number_input(tr("Seed"), 0, 2**53 - 1, 1, key=f"cast-seed-{name}"))
     if not axes:
-        plain(tr("Choose at least one thing that is to vary."), muted=True)
+        plain(tr("Choose at least one property to vary."), muted=True)
         return
     scenarios = session.workspace().scenarios
     try:
@@ -87,7 +90,7 @@ def cast_dialog(name: str) -> None:
             join(name, taken)
             st.toast(
                 tr(
-                    "{names} live here now, as drafts; Undo takes them back, one by one.",
+                    "Added as drafts: {names}. Use Undo to remove them one at a time.",
                     names=escape_md(_listed(taken)),
                 )
             )
@@ -110,7 +113,7 @@ def _takes(name: str, one: Proposed) -> bool:
                 remedy=tr_worded(problem.remedy),
             )
             plain(said, muted=True, small=True)
-        with st.expander(tr("The file as it would be"), icon=":material/description:", type="compact"):
+        with st.expander(tr("Resulting file"), icon=":material/description:", type="compact"):
             st.code(one.text, language="yaml", height=280)
     return bool(takes)
 
@@ -127,18 +130,19 @@ def _coverage(before: Covered, after: Covered) -> None:
     now, then = every - len(before.missing), every - len(after.missing)
     plain(
         tr(
-            "{now} of {every} combinations are covered by who lives here; {then} with those you take.",
+            "The people who live here cover {now} of {every} combinations. With the people you "
+            "select, {then} are covered.",
             now=now,
             every=every,
             then=then,
         )
     )
-    combination, before_it, after_it = tr("Combination"), tr("Now"), tr("Then")
+    combination, before_it, after_it = tr("Combination"), tr("Now"), tr("After")
     rows = [
         {combination: _cell_words(cell), before_it: had[cell], after_it: has[cell]}
         for cell in list(had)[:_MOST_CELLS]
     ]
-    table_twin(rows, key=f"cast-coverage-{len(rows)}", label=tr("Every combination"))
+    table_twin(rows, key=f"cast-coverage-{len(rows)}", label=tr("All combinations"))
     if every > _MOST_CELLS:
         plain(tr("and {n} more combinations", n=every - _MOST_CELLS), muted=True, small=True)
 

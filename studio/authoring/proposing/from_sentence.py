@@ -52,13 +52,13 @@ def sentence_dialog(name: str, scenario: Scenario) -> None:
     profile = drafter(name)
     if profile == BY_RULE:
         plain(
-            tr("By rule: age, pronouns and traits are read from it, the rest become first memories."),
+            tr("Rules read age, pronouns and traits from your text. The rest becomes first memories."),
             muted=True,
         )
     with st.form(f"sentence-form-{name}", border=False):
         called = st.text_input(tr("Full name"), max_chars=80, key=f"sentence-name-{name}")
         said = st.text_area(
-            tr("Who is it?"),
+            tr("Description of the person"),
             max_chars=_MOST_LETTERS,
             key=f"sentence-said-{name}",
             placeholder=tr("She is a retired postwoman, 70 years old, stubborn and kind. She keeps bees."),
@@ -67,12 +67,14 @@ def sentence_dialog(name: str, scenario: Scenario) -> None:
         home = st.selectbox(
             tr("Home"),
             ["", *homes],
-            format_func=lambda path: shorten(place_words(path), 60) if path else tr("where the fewest live"),
+            format_func=lambda path: (
+                shorten(place_words(path), 60) if path else tr("where the fewest people live")
+            ),
             key=f"sentence-home-{name}",
         )
         st.form_submit_button(tr("Draft"), key=f"sentence-draft-{name}")
     if not called.strip() or not said.strip():
-        plain(tr("A name and a sentence are enough to begin with."), muted=True)
+        plain(tr("Enter a name and at least one sentence."), muted=True)
         return
     if profile != BY_RULE:
         drafted_by_model(name, called, said, home or "", profile)
@@ -104,7 +106,7 @@ def _review(name: str, drafted: CardIn) -> None:
     if st.button(label, type="primary", key=f"sentence-take-{name}"):
         with in_plain_words():
             join(name, [drafted])
-            said = tr("{name} lives here now, as a draft; Undo takes it back.", name=escape_md(drafted.name))
+            said = tr("{name} is added as a draft. You can undo this.", name=escape_md(drafted.name))
             st.toast(said)
             close_dialog()
             st.rerun()

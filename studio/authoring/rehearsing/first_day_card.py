@@ -22,7 +22,7 @@ _MOST_MEMORIES = 12
 def first_day_card(name: str, scenario: Scenario, agent: AgentId) -> None:
     """Draw the expander with a person's first day."""
     lazy_expander(
-        tr("The first day, rehearsed"),
+        tr("First day (rehearsal)"),
         lambda: _open(name, scenario, agent),
         key=f"first-day-{name}-{agent}",
         icon=":material/wb_twilight:",
@@ -34,7 +34,7 @@ def _open(name: str, scenario: Scenario, agent: AgentId) -> None:
     kept: tuple[tuple[AgentId, int], FirstDay] | None = session.recalled(f"first-day-of-{name}", None)
     if kept is None or kept[0] != of:
         try:
-            with st.spinner(tr("Rehearsing a first day …")):
+            with st.spinner(tr("Rehearsing the first day…")):
                 kept = (of, first_day(scenario, agent))
         except TownwrightError as error:
             complain(tr_error(error))
@@ -44,10 +44,10 @@ def _open(name: str, scenario: Scenario, agent: AgentId) -> None:
 
 
 def _draw(day: FirstDay, people: int) -> None:
-    st.markdown(tr("**What is known as day 1 begins**"))
+    st.markdown(tr("**What they know when day 1 starts**"))
     plain(tr("Places: {places}", places=with_commas(day.places)))
     known = with_commas(map(_known, day.people))
-    plain(tr("People: {people}", people=known) if known else tr("Nobody is known."))
+    plain(tr("People: {people}", people=known) if known else tr("They know nobody."))
     for text in day.memories[:_MOST_MEMORIES]:
         plain(f"· {text}", small=True)
     if len(day.memories) > _MOST_MEMORIES:
@@ -62,9 +62,13 @@ def _draw(day: FirstDay, people: int) -> None:
             doing=tr("talks with {names}", names=with_commas(part.talks)) if part.talks else part.doing,
         )
         plain(said, small=True)
-    note = tr("By the rehearsal model, free; nothing of it is stored.")
+    note = tr("Simulated by the rehearsal model, free of charge. Nothing is stored.")
     if day.among < people:
-        note = tr("By the rehearsal model, free, among the {n} nearest; nothing is stored.", n=day.among)
+        note = tr(
+            "Simulated by the rehearsal model with only the {n} nearest people, free of charge. "
+            "Nothing is stored.",
+            n=day.among,
+        )
     plain(note, muted=True, small=True)
 
 

@@ -44,7 +44,7 @@ def sentence_card(
             for words in map(tr_worded, row.words):
                 plain(f"→ {words}", small=True)
             if not row.words and not row.doubts:
-                plain(tr("→ Background: nothing in it is to be done"), small=True, muted=True)
+                plain(tr("→ Background: asks for nothing"), small=True, muted=True)
             draw_doubts(row.doubts)
 
 
@@ -62,7 +62,7 @@ def _owner_words(scenario: Scenario, row: UnderstoodRow) -> str:
 def _buttons(name: str, row: UnderstoodRow, key: str) -> None:
     """Draw the button that opens the sentence in its form, and the one that states it exactly."""
     if st.button(
-        tr("Open it in the form"), key=f"to-sentence-{name}-{key}", icon=":material/edit:", type="tertiary",
+        tr("Open in the form"), key=f"to-sentence-{name}-{key}", icon=":material/edit:", type="tertiary",
         on_click=_open, args=(name, row),
     ):  # fmt: skip
         follow_choice()

@@ -21,15 +21,15 @@ _LOOK, _ALL = "look", "all"
 
 def sentence_list(name: str, scenario: Scenario) -> None:
     """Draw the sentences of a town."""
-    with st.spinner(tr("Reading every sentence"), show_time=False):
+    with st.spinner(tr("Reading all sentences…"), show_time=False):
         rows = understood_rows(name, scenario)
     if not rows:
         empty(
             tr(
-                "Write what people know, want and hide as first memories. What is understood of it stands "
-                "here."
+                "Write what people know, want and hide as first memories. You then see here how "
+                "each one is understood."
             ),
-            title=tr("Nobody remembers anything yet"),
+            title=tr("No memories yet"),
             icon=":material/psychology_alt:",
             key="no-sentences",
         )
@@ -49,10 +49,10 @@ def sentence_list(name: str, scenario: Scenario) -> None:
 def _which(name: str, rows: Sequence[UnderstoodRow]) -> str:
     """Draw the choice of which sentences are listed, with the number of each, and return it."""
     choices: Mapping[str, str] = {
-        _LOOK: tr("What needs a look · {n}", n=sum(bool(row.doubts) for row in rows)),
+        _LOOK: tr("Needs a look · {n}", n=sum(bool(row.doubts) for row in rows)),
         _ALL: tr("All · {n}", n=len(rows)),
     }
-    return linked_section(tr("Which sentences"), choices, key=f"sentences-which-{name}", link="which")
+    return linked_section(tr("Sentences to show"), choices, key=f"sentences-which-{name}", link="which")
 
 
 def _cards(name: str, scenario: Scenario, rows: Sequence[UnderstoodRow], *, key: str) -> None:
@@ -69,7 +69,7 @@ def _nothing_to_look_at(name: str, rows: Sequence[UnderstoodRow]) -> None:
     acted_on = sum(bool(row.words) for row in rows)
     empty(
         tr(
-            "{asks} of {all} sentences ask for something, and it is understood; the others are background.",
+            "{asks} of {all} sentences ask for something and are understood. The others are background.",
             asks=acted_on,
             all=len(rows),
         ),

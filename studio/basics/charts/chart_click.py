@@ -13,7 +13,7 @@ from studio.basics.charts.take_picture import picture
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
-BY_NAME = marked("Explain one of them")
+BY_NAME = marked("Explain an item")
 
 
 @dataclass(frozen=True)

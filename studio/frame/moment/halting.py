@@ -14,22 +14,22 @@ from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 
 _ASKED = {
-    "stop": marked("Stop was asked for {who} ({when}); the town stands still at the next safe moment."),
-    "pause": marked("Pause was asked for {who} ({when}); the town stands still at the next safe moment."),
+    "stop": marked("Stop requested {who} ({when}). The run stops at the next safe moment."),
+    "pause": marked("Pause requested {who} ({when}). The run pauses at the next safe moment."),
 }
 _DONE_AT = {
     "stop": marked("Stopped at {moment} {who} ({when})."),
     "pause": marked("Paused at {moment} {who} ({when})."),
 }
 _DONE = {"stop": marked("Stopped {who} ({when})."), "pause": marked("Paused {who} ({when}).")}
-_ASKED_BRIEFLY = {"stop": marked("Stop asked for {who}"), "pause": marked("Pause asked for {who}")}
+_ASKED_BRIEFLY = {"stop": marked("Stop requested {who}"), "pause": marked("Pause requested {who}")}
 _DONE_BRIEFLY = {"stop": marked("Stopped {who}"), "pause": marked("Paused {who}")}
 _ASKERS: Mapping[str, str] = MappingProxyType(
     {
-        "window": marked("from a window of the studio"),
+        "window": marked("from a studio window"),
         "command line": marked("on the command line"),
         "program": marked("by a program"),
-        "system": marked("by the system, which told the runner to end"),
+        "system": marked("by the system, which told the runner to stop"),
     }
 )
 
@@ -71,4 +71,4 @@ def asker_words(halt: Halt, window: str, opened: str) -> str:
         return tr(_ASKERS[halt.asker])
     if halt.window == window:
         return tr("from this window")
-    return tr("from another window of the studio") if halt.asked >= opened else tr(_ASKERS[halt.asker])
+    return tr("from another studio window") if halt.asked >= opened else tr(_ASKERS[halt.asker])

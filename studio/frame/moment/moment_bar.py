@@ -21,9 +21,9 @@ from studio.frame.page import STAGE, in_plain_words, watched
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
-    "queued": marked("Getting ready"),
-    "running": marked("Living"),
-    "done": marked("At rest"),
+    "queued": marked("Starting"),
+    "running": marked("Running"),
+    "done": marked("Idle"),
     "failed": marked("Stopped by a problem"),
     "interrupted": marked("Interrupted"),
 }
@@ -53,7 +53,7 @@ def day_words(run: Run, minute: int) -> str:
 
 def state_words(job: Job | None) -> str:
     """Return the state of a job in a word or two."""
-    return tr(STATES[job.state]) if job else tr("Not begun")
+    return tr(STATES[job.state]) if job else tr("Not started")
 
 
 def model_words(model: str) -> str:
@@ -112,7 +112,7 @@ def _moment(run: Run, *, plays: bool) -> None:
     with st.popover(label, icon=icon):
         st.caption(day_words(run, minute))
         if not run.is_founded:
-            st.caption(tr("Nobody has lived here yet."))
+            st.caption(tr("This run has not started yet."))
             return
         moment_steps.slider(run, minute)
         moment_steps.ways(run)
@@ -152,7 +152,7 @@ def _picker(run: Run, minute: int, clock: int) -> None:
             on_click=_go,
             args=(day, time, clock),
         )
-    st.caption(tr("The town has come to day {day}, {clock}.", day=day_of(clock), clock=clock_words(clock)))
+    st.caption(tr("The run has reached day {day}, {clock}.", day=day_of(clock), clock=clock_words(clock)))
 
 
 def _go(day: str, time: str, clock: int) -> None:
@@ -182,12 +182,12 @@ def _job(run: Run, job: Job | None) -> None:
                 st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
-        st.page_link(STAGE, label=tr("See the stage"))
+        st.page_link(STAGE, label=tr("Go to the stage"))
 
 
 def _done(job: Job) -> str:
     if not job.turns:
-        return tr("The town is waking up…")
+        return tr("The run is starting…")
     return tr(
         "Day {day}, {clock} · {turns:,} turns · {calls:,} calls",
         day=day_of(job.minute),

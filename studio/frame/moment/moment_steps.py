@@ -27,7 +27,7 @@ BY: Mapping[str, str] = MappingProxyType(
     }
 )
 # By minutes a second.
-SPEEDS: Mapping[int, str] = MappingProxyType({5: marked("Slow"), 20: marked("Steady"), 60: marked("Fast")})
+SPEEDS: Mapping[int, str] = MappingProxyType({5: marked("Slow"), 20: marked("Medium"), 60: marked("Fast")})
 _KEYS = {True: "PageUp", False: "PageDown"}  # those of the small remote controls that presenters hold
 EVERY = 1.0  # seconds between two steps of what plays
 _OF_THE_SLIDER = 15  # minutes
@@ -61,13 +61,13 @@ def step_button(run: Run, *, back: bool) -> None:
     to = _neighbour(run, back=back)
     what = _worded(_by()).lower()
     st.button(
-        tr("Back by {what}", what=what) if back else tr("On by {what}", what=what),
+        tr("Back by {what}", what=what) if back else tr("Forward by {what}", what=what),
         key=f"moment-{'before' if back else 'after'}",
         icon=f":material/{'chevron_left' if back else 'chevron_right'}:",
         type="tertiary",
         disabled=to is None,
         shortcut=_KEYS[back] if session.presents() else None,
-        help=tr("The one before, by {what}", what=what) if back else tr("The next one, by {what}", what=what),
+        help=tr("Previous step, by {what}", what=what) if back else tr("Next step, by {what}", what=what),
         on_click=go_to,
         args=(run, to or 0),
     )
@@ -77,13 +77,13 @@ def play_button(run: Run) -> None:
     """Draw the button that starts or stops the playback."""
     playing = is_playing()
     st.button(
-        tr("Stand still") if playing else tr("Play"),
+        tr("Pause") if playing else tr("Play"),
         key="moment-play",
         icon=":material/pause:" if playing else ":material/play_arrow:",
         type="tertiary",
-        help=tr("Stand still")
+        help=tr("Pause")
         if playing
-        else tr("Let the moment go on by itself, from the beginning of the day at its end"),
+        else tr("Play from this moment, or from the start of the last day if you are at the end"),
         on_click=_toggle,
         args=(run,),
     )

@@ -31,9 +31,11 @@ def sidebar(page: str, about: About) -> None:
         st.html('<div class="tw-name">Townwright</div>')
         _DRAWN[about]()
         if session.workspace().read_only:
-            plain(tr("Read-only: look at whatever you like, nothing is kept."), muted=True, small=True)
+            plain(tr("Read-only: you can look at everything, but nothing is saved."), muted=True, small=True)
         if session.workspace().unverified_backup:
-            damaged = tr("The newest backup is of a damaged file: `townwright doctor` says what is damaged.")
+            damaged = tr(
+                "The newest backup is of a damaged file. Run `townwright doctor` to see what is damaged."
+            )
             st.caption(f":material/warning: {damaged}")
         invitation()
         uncover(page)
@@ -68,7 +70,7 @@ def _run() -> None:
         plain(tr("No run yet. Choose a scenario and run it."), muted=True, small=True)
         return
     if run is not None:
-        finger = f"`{run.at().fingerprint[:8]}`" if run.is_founded else tr("not begun")
+        finger = f"`{run.at().fingerprint[:8]}`" if run.is_founded else tr("not started")
         _called(run.scenario.town, finger)
     _runs(None if run is None else run.row.id)
 
@@ -93,7 +95,7 @@ def _runs(current: str | None) -> None:
 def _scenario() -> None:
     name = session.town()
     if name is None:
-        plain(tr("No scenario yet. Begin one on the page Scenarios."), muted=True, small=True)
+        plain(tr("No scenario yet. Create one on the Scenarios page."), muted=True, small=True)
         return
     called = titles(session.workspace())
     _called(called[name], scenario_words(name))
@@ -103,7 +105,7 @@ def _scenario() -> None:
         name,
         key="side-scenario",
         on_choice=session.choose_town,
-        explained=tr("The scenario that World, Personas and Prompts show"),
+        explained=tr("Scenario shown on World, Personas and Prompts"),
     )
 
 
@@ -117,7 +119,7 @@ def _called(name: str, state: str) -> None:
 
 def _label(number: int) -> str:
     glance = session.workspace().runs.glance(number)
-    when = day_words(day_of(glance.clock)) if glance.founded else tr("not begun")
+    when = day_words(day_of(glance.clock)) if glance.founded else tr("not started")
     state = [state_words(glance.job).lower()] if glance.job else []
     row = glance.row
     of = [] if alike(row.name, row.scenario) else [shorten(row.scenario, 24)]

@@ -50,7 +50,7 @@ def forget_this(run: Run, agent: AgentId) -> None:
     case = Hypothesis(insights=insights, bears=bears, memories=run.by_id(bears), hidden=_hidden(bears))
     outcome = case.outcome
     plain(forgetting_words(run.town.cast.names[agent], case, outcome))
-    st.caption(tr("Only thought of: nothing is taken out of the town or of anybody's mind."))
+    st.caption(tr("This is only a preview: nothing in the run changes."))
     if case.hidden:
         _taken_away(case)
         _outcome(case, outcome)
@@ -62,10 +62,10 @@ def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
     """Return the effect on the reflections, in a sentence or two."""
     if not case.hidden:
         return tr_n(
-            "One conclusion of {name} rests on {memories} memories. Forget one of these, and see whether it "
-            "would stand.",
-            "{n} conclusions of {name} rest on {memories} memories. Forget one of these, and see which "
-            "conclusions would not stand.",
+            "One conclusion of {name} rests on {memories} memories. Forget one of them to see "
+            "whether the conclusion still stands.",
+            "{n} conclusions of {name} rest on {memories} memories. Forget one of them to see "
+            "which conclusions no longer stand.",
             len(case.insights),
             name=name,
             memories=len(case.bears),
@@ -73,19 +73,19 @@ def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
     parts = [
         tr(words, n=len(some))
         for some, words in (
-            (outcome.lost, marked("{n} would have nothing left to rest on")),
-            (outcome.weakened, marked("{n} would rest on less")),
-            (outcome.shaken, marked("{n} would rest on one of those")),
+            (outcome.lost, marked("{n} would have no evidence left")),
+            (outcome.weakened, marked("{n} would have less evidence")),
+            (outcome.shaken, marked("{n} would rest on a weakened conclusion")),
         )
         if some
     ]
     return tr_n(
-        "Without this memory, of {conclusions} of {name} {told}.",
-        "Without these {n}, of {conclusions} of {name} {told}.",
+        "{name} has {conclusions}. Without this memory, {told}.",
+        "{name} has {conclusions}. Without these {n} memories, {told}.",
         len(case.hidden),
         conclusions=count_words(len(case.insights)),
         name=name,
-        told=with_commas(parts) if parts else tr("none would lose anything"),
+        told=with_commas(parts) if parts else tr("none would lose evidence"),
     )
 
 
@@ -93,7 +93,7 @@ def _taken_away(case: Hypothesis) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="forget-head"):
         st.subheader(tr("Forgotten"), anchor=False, width="content")
         st.button(
-            tr("Bring all back"),
+            tr("Restore all"),
             key="forget-undo",
             icon=":material/undo:",
             on_click=_hide,
@@ -101,14 +101,14 @@ def _taken_away(case: Hypothesis) -> None:
         )
     for one in case.hidden:
         rest = tuple(other for other in case.hidden if other != one)
-        _row(case, one, tr("Remember again"), rest)
+        _row(case, one, tr("Restore"), rest)
 
 
 def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
     for sign, title, some in (
-        (":red[:material/link_off:]", tr("Would have nothing left to rest on"), outcome.lost),
-        (":material/link:", tr("Would rest on less"), outcome.weakened),
-        (":material/help:", tr("Would rest on one that rests on less"), outcome.shaken),
+        (":red[:material/link_off:]", tr("Would have no evidence left"), outcome.lost),
+        (":material/link:", tr("Would have less evidence"), outcome.weakened),
+        (":material/help:", tr("Would rest on a weakened conclusion"), outcome.shaken),
     ):
         if some:
             st.markdown(f"**{sign} {title}**")
@@ -123,12 +123,12 @@ def _left(insight: Memory, case: Hypothesis, outcome: Forgotten) -> str:
 
 
 def _candidates(case: Hypothesis) -> None:
-    st.subheader(tr("What they rest on"), anchor=False)
+    st.subheader(tr("Supporting memories"), anchor=False)
     search = st.text_input(
         tr("Search"),
         type="search",
         live="400ms",
-        placeholder=tr("Search what they rest on"),
+        placeholder=tr("Search supporting memories"),
         icon=":material/search:",
         label_visibility="collapsed",
         key="forget-search",
@@ -138,7 +138,7 @@ def _candidates(case: Hypothesis) -> None:
     pages = -(-len(there) // A_PAGE)
     page = st.pagination(pages, key=f"forget-page-{hash(search)}") if pages > 1 else 1
     if not there:
-        plain(tr("Nothing that they rest on fits."), muted=True)
+        plain(tr("No supporting memory matches."), muted=True)
     for one in there[(page - 1) * A_PAGE : page * A_PAGE]:
         _row(case, one, tr("Forget this"), (*case.hidden, one))
 
@@ -157,7 +157,7 @@ def _row(case: Hypothesis, one: int, label: str, hidden: Collection[int]) -> Non
     memory = case.memories[one]
     with st.container(horizontal=True, gap="small", width=760, key=f"forget-row-{one}"):
         with st.container(gap=None, width="stretch"):
-            bears = tr("bears {conclusions}", conclusions=count_words(len(case.bears[one])))
+            bears = tr("supports {conclusions}", conclusions=count_words(len(case.bears[one])))
             st.caption(f"{about_line(memory)} · {bears}")
             story(memory.text, "small")
         st.button(
@@ -175,9 +175,9 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
     becomes = {
         one.id: word
         for word, some in (
-            (tr("nothing left"), outcome.lost),
-            (tr("rests on less"), outcome.weakened),
-            (tr("rests on one of those"), outcome.shaken),
+            (tr("no evidence left"), outcome.lost),
+            (tr("less evidence"), outcome.weakened),
+            (tr("rests on a weakened conclusion"), outcome.shaken),
         )
         for one in some
     }
@@ -185,8 +185,9 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
         {
             tr("concluded"): moment_words(insight.minute),
             tr("conclusion"): insight.text,
-            tr("what would become of it"): becomes.get(
-                insight.id, tr("forgotten") if insight.id in case.hidden else tr_in("conclusion", "stands")
+            tr("effect"): becomes.get(
+                insight.id,
+                tr("forgotten") if insight.id in case.hidden else tr_in("conclusion", "unaffected"),
             ),
             tr("evidence"): _left(insight, case, outcome),
             tr("id"): str(insight.id),

@@ -39,20 +39,22 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
         key=f"gathering-{run.number}-{gathered.agent}",
         height=scaled(HEIGHT),
         alt=tr(
-            "Importance since the last reflection, over time. {told}", told=gathering_words(gathered, name)
+            "Accumulated importance since the last reflection, over time. {told}",
+            told=gathering_words(gathered, name),
         ),
     )
     explained(
         tr(
-            "It climbs by the importance of whatever is noticed, heard or talked about, up to the threshold. "
-            "◆ is a reflection, after which it begins anew: click one to see how it went."
+            "The curve rises by the importance of everything the person notices, hears or talks "
+            "about, up to the threshold. ◆ marks a reflection, after which the curve starts again "
+            "from zero. Click one to see its steps."
         ),
         muted=True,
         small=True,
     )
     table_twin(lambda: gathering_rows(run, gathered), key="gathering")
     sql = _CONCLUDED.format(agent=gathered.agent.replace("'", "''"))
-    piece = Piece(kind="sql", body=sql, title=tr("What {name} concluded", name=name), minute=gathered.minute)
+    piece = Piece(kind="sql", body=sql, title=tr("Conclusions of {name}", name=name), minute=gathered.minute)
     into_notebook(run, lambda: piece, key=f"gathering-{run.number}-{gathered.agent}")
     if clicked is None or clicked.series != 1 or clicked.item >= len(gathered.reflections):
         return None
@@ -102,7 +104,7 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
                     {
                         "value": [axis.at(one.minute), one.reached],
                         "name": tr(
-                            "Reflects {moment}, with {n} gathered",
+                            "Reflection, {moment}, at an importance of {n}",
                             moment=moment_words(one.minute),
                             n=one.reached,
                         ),
@@ -121,7 +123,7 @@ def _threshold(reflect_at: int) -> dict[str, Any]:
         "data": [{"yAxis": reflect_at}],
         "lineStyle": {"color": colour("redColor"), "type": "dashed", "width": 1.5},
         "label": {
-            "formatter": tr("reflects at {threshold}", threshold=reflect_at),
+            "formatter": tr("threshold for a reflection: {threshold}", threshold=reflect_at),
             "position": "insideStartTop",
             "color": colour("redColor"),
             "fontSize": scaled(LETTERS),
@@ -156,7 +158,7 @@ def points(gathered: Gathering) -> list[tuple[int, int]]:
 def gathering_words(gathered: Gathering, name: str) -> str:
     """Return the finding of the curve, in a sentence or two."""
     now = tr(
-        "By {moment}, {felt} of {threshold} are gathered.",
+        "By {moment}, the accumulated importance is {felt} of {threshold}.",
         moment=moment_words(gathered.minute),
         felt=gathered.felt,
         threshold=gathered.reflect_at,
@@ -169,8 +171,8 @@ def gathering_words(gathered: Gathering, name: str) -> str:
     highest = max(one.reached for one in marks)
     if others and most > others[0][1]:
         return tr(
-            "{name} has reflected {n} times, most often on day {day} ({most}), with up to {highest} "
-            "gathered. {now}",
+            "{name} has reflected {n} times, most often on day {day} ({most} times), at an "
+            "accumulated importance of up to {highest}. {now}",
             name=name,
             n=len(marks),
             day=day,
@@ -179,8 +181,8 @@ def gathering_words(gathered: Gathering, name: str) -> str:
             now=now,
         )
     return tr_n(
-        "{name} has reflected once, with up to {highest} gathered. {now}",
-        "{name} has reflected {n} times, with up to {highest} gathered. {now}",
+        "{name} has reflected once, at an accumulated importance of {highest}. {now}",
+        "{name} has reflected {n} times, at an accumulated importance of up to {highest}. {now}",
         len(marks),
         name=name,
         highest=highest,
@@ -200,8 +202,8 @@ def _row(step: Gathered, memory: Memory | None) -> dict[str, object]:
         tr("what"): kind_word(memory.kind) if memory else tr("reflection"),
         tr("text"): shorten(memory.text, 160)
         if memory
-        else tr("reflects, with {n} gathered", n=step.reached),
+        else tr("reflects at an importance of {n}", n=step.reached),
         tr("importance"): str(step.importance) if memory else "",
-        tr("gathered"): step.felt,
+        tr("accumulated"): step.felt,
         tr("id"): str(step.id),
     }

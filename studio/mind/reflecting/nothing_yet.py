@@ -15,9 +15,9 @@ def nothing_yet(run: Run, agent: AgentId) -> None:
     name = run.town.cast.names[agent]
     empty(
         tr(
-            "{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
-            "about since the last time adds up to {threshold}, people here stop and ask themselves what it "
-            "means. Let the town live on.",
+            "{name} has not drawn any conclusions yet. A person reflects when the importance of "
+            "what they have noticed, heard or talked about since the last reflection adds up to "
+            "{threshold}. Continue the run to get there.",
             name=name,
             threshold=at,
         ),

@@ -26,13 +26,13 @@ def reflection_steps(run: Run, reflections: Sequence[Reflection]) -> None:
     """Draw the choice of a reflection, by default the latest, and its steps."""
     st.subheader(tr("Step by step"), anchor=False)
     if not reflections:
-        plain(tr("There has been no reflection by this moment, so there are no steps to see."), muted=True)
+        plain(tr("There is no reflection up to this moment, so there are no steps to show."), muted=True)
         return
     chosen = _choose(reflections)
     _questions(chosen)
     _look_ups(run, chosen)
     _conclusions(chosen)
-    table_twin(lambda: reflection_rows(reflections), key="reflection-steps", label=tr("All of them as table"))
+    table_twin(lambda: reflection_rows(reflections), key="reflection-steps", label=tr("Show all as table"))
 
 
 def turn_to(row: int) -> None:
@@ -45,7 +45,7 @@ def _choose(reflections: Sequence[Reflection]) -> Reflection:
     asked = session.linked(_LINK)
     current = asked if asked in by_id else next(iter(by_id))
     select_box(
-        tr("Which reflection"),
+        tr("Choose a reflection"),
         {name: label_of(one) for name, one in by_id.items()},
         current,
         key="reflection-chosen",
@@ -60,7 +60,7 @@ def label_of(one: Reflection) -> str:
     moment = moment_words(one.minute)
     if one.insights:
         return tr("{moment}: {first}", moment=moment, first=shorten(one.insights[0].text, 60))
-    return tr("{moment}, with nothing new", moment=moment)
+    return tr("{moment}, no new conclusions", moment=moment)
 
 
 def _questions(one: Reflection) -> None:
@@ -100,7 +100,9 @@ def _conclusions(one: Reflection) -> None:
         )
     if one.let_go:
         plain(
-            tr("Said too, and not kept: it rested on nothing, or was held already."), muted=True, small=True
+            tr("Also proposed, but not kept because it has no evidence or repeats an earlier conclusion."),
+            muted=True,
+            small=True,
         )
         for text in one.let_go:
             story(text, "small", muted=True)
@@ -108,8 +110,8 @@ def _conclusions(one: Reflection) -> None:
 
 def _concluded_words(count: int) -> str:
     if not count:
-        return tr("3. Nothing new was concluded")
-    return tr_n("3. This was concluded", "3. These were concluded", count)
+        return tr("3. No new conclusions were drawn")
+    return tr_n("3. A conclusion was drawn", "3. Conclusions were drawn", count)
 
 
 def memories_words(count: int) -> str:
@@ -122,7 +124,7 @@ def reflection_rows(reflections: Sequence[Reflection]) -> list[dict[str, object]
     return [
         {
             tr("when"): moment_words(one.minute),
-            tr("asked"): "\n".join(one.questions),
+            tr("questions"): "\n".join(one.questions),
             tr("came to mind"): len(one.brought_up),
             tr("concluded"): insight.text if insight else "",
             tr("rests on"): len(insight.evidence) if insight else 0,

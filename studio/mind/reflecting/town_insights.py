@@ -39,7 +39,7 @@ _FOUND: Mapping[tuple[bool, bool], str] = MappingProxyType(
 def town_insights(run: Run) -> None:
     """Draw the matching reflections, newest first, each with its agent and a link to its reasons."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        label = tr("Search what was concluded")
+        label = tr("Search conclusions")
         who = linked_person(run.town.cast.personas, link="of", key=f"insights-of-{run.number}")
         words = linked_words(label, link="words", key="insights-words", width=320, live="400ms")
     found, total = _found(run, who, words, 0, 0)
@@ -67,10 +67,10 @@ def _found(
 
 def _nothing(*, filtered: bool) -> None:
     if filtered:
-        plain(tr("No conclusion fits. Try another word, or let go of a filter."), muted=True)
+        plain(tr("No conclusion matches. Try another word or remove a filter."), muted=True)
         return
     empty(
-        tr("Nobody has concluded anything by this moment. Let the town live on."),
+        tr("Nobody has drawn a conclusion up to this moment. Continue the run."),
         title=tr("No conclusions yet"),
         action=tr("Go to the stage"),
         page=STAGE,

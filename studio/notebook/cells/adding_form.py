@@ -24,19 +24,19 @@ from studio.notebook.writing import Desk, edit
 
 FACTS, PEOPLE, WORLD = "town.facts", "personas", "world"
 _LABELS: Mapping[str, str] = {
-    "id": marked("Id, as links have it"),
-    "text": marked("What is said"),
-    "known_by": marked("Who knows it at first"),
+    "id": marked("ID used in links"),
+    "text": marked("Wording"),
+    "known_by": marked("Who knows it at the start"),
     "name": marked("Full name"),
     "age": marked("Age"),
     "home": marked("Home"),
-    "traits": marked("Traits, with commas between"),
-    "currently": marked("What is on their mind"),
+    "traits": marked("Traits, separated by commas"),
+    "currently": marked("Currently busy with"),
     "wake": marked("Gets up"),
     "sleep": marked("Goes to bed"),
-    "about": marked("What it looks like or is for"),
-    "state": marked("Its state at first"),
-    "states": marked("The states it can have"),
+    "about": marked("Description"),
+    "state": marked("Initial state"),
+    "states": marked("Possible states"),
 }
 
 
@@ -63,7 +63,7 @@ def adding_form(desk: Desk, cell: Cell, town: Scenario) -> None:
     key = _key(desk, cell.id, ("new",))
     session.follow_widget(key, None)
     st.selectbox(
-        tr("Add something to the town"), list(known), key=key, index=None, placeholder=tr("Choose what"),
+        tr("Add to the town"), list(known), key=key, index=None, placeholder=tr("Choose an item"),
         format_func=known.__getitem__, on_change=_begin, args=(desk, cell.id, town, adding, key),
     )  # fmt: skip
 
@@ -87,16 +87,16 @@ def _added(adding: Node | None) -> Iterator[_Added]:
 def _heading(one: _Added, town: Scenario) -> str:
     kind = str(one.path[1])
     if kind == FACTS:
-        return tr("A piece of news")
+        return tr("Piece of news")
     if kind == PEOPLE:
-        return tr("Somebody new")
+        return tr("New person")
     if kind == WORLD:
-        return tr("A place")
+        return tr("Place")
     if kind.startswith("persona."):
         names = {person.id: person.name for person in town.personas}
         who, _, line = kind.removeprefix("persona.").partition(".")
-        return tr("{name}: more of {line}", name=names.get(who, who), line=line)
-    return tr("To {path}", path=shorten(kind, 60))
+        return tr("{name}: add to {line}", name=names.get(who, who), line=line)
+    return tr("Add to {path}", path=shorten(kind, 60))
 
 
 # ---- the fields of one thing
@@ -106,14 +106,14 @@ def _fields(desk: Desk, cell: str, one: _Added, town: Scenario) -> None:
     key = _key(desk, cell, one.path)
     if one.name:
         session.follow_widget(key, one.name, typed=True)
-        label = tr(_LABELS["id"]) if one.path[1] == PEOPLE else tr("Its name")
+        label = tr(_LABELS["id"]) if one.path[1] == PEOPLE else tr("Name")
         st.text_input(
             label, one.name, key=key, max_chars=80, on_change=_renamed, args=(desk, cell, one.path, key)
         )
     for path, node in _leaves(one.said, one.path):
         _field(desk, cell, path, node, town)
     st.button(
-        tr("Take it out again"), key=f"{key}-gone", icon=":material/delete:", type="tertiary",
+        tr("Remove"), key=f"{key}-gone", icon=":material/delete:", type="tertiary",
         on_click=_put, args=(desk, cell, one.path, None),
     )  # fmt: skip
 
@@ -185,14 +185,14 @@ def _put(desk: Desk, cell: str, path: Path, value: object) -> None:
 def _new_ones(town: Scenario) -> Mapping[str, str]:
     """Return what can be added, by the path that it is added to, with how it is called."""
     found = {
-        FACTS: tr("A piece of news"),
-        PEOPLE: tr("Somebody new"),
-        WORLD: tr("A place"),
+        FACTS: tr("Piece of news"),
+        PEOPLE: tr("New person"),
+        WORLD: tr("Place"),
     }
     for path, place in _of_things(town).items():
-        found[path] = tr("A thing in {place}", place=shorten(place, 60))
+        found[path] = tr("Object in {place}", place=shorten(place, 60))
     for one in town.personas:
-        found[f"persona.{one.id}.traits"] = tr("{name}: a trait", name=one.name)
+        found[f"persona.{one.id}.traits"] = tr("{name}: trait", name=one.name)
     return found
 
 
@@ -235,14 +235,14 @@ def _first_words(kind: str, town: Scenario, many: int, names: set[str]) -> objec
         return {"id": news, "text": text, "known_by": [person.id] if person else []}
     if kind == PEOPLE:
         day = {"wake": "7:00", "sleep": "22:30"}
-        said = {"name": tr("Somebody New"), "age": 30, "home": place.rooms[0].path, "traits": ["curious"]}
+        said = {"name": tr("New Person"), "age": 30, "home": place.rooms[0].path, "traits": ["curious"]}
         return {_free("newcomer", {one.id for one in town.personas} | names): {**said, "day": day}}
     if kind == WORLD:
-        about = tr("What it looks like, and what is done there.")
+        about = tr("What it looks like and what people do there.")
         return {_free(tr("New place"), {one.name for one in town.places} | names): {"about": about}}
     if kind.startswith("persona."):
         return "curious"
-    return {_free(tr("new thing"), names): {"about": tr("What it looks like.")}}
+    return {_free(tr("new object"), names): {"about": tr("What it looks like.")}}
 
 
 def _free(name: str, taken: set[str], many: int = 0) -> str:

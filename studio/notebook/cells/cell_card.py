@@ -91,7 +91,7 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
             tr("Run"), key=f"nb-run-{desk.key}-{cell.id}", icon=":material/play_arrow:", type="tertiary",
             disabled=busy or is_done or bool(session.workspace().read_only),
             shortcut="Ctrl+Enter" if is_open else None,
-            help=tr("Runs this cell, and first what it stands on"),
+            help=tr("Runs this cell and the cells it depends on"),
         )  # fmt: skip
         asked = "cell" if pressed else None
     if look.writes:
@@ -107,9 +107,7 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
 def _about(state: CellState) -> str:
     """Return why a cell is stale or failed, and how long it took when it was run last."""
     took = (
-        ""
-        if state.seconds is None
-        else tr("It took {time} when it was run last.", time=duration_words(state.seconds))
+        "" if state.seconds is None else tr("The last run took {time}.", time=duration_words(state.seconds))
     )
     return " ".join(filter(None, (_why(state), took)))
 
@@ -166,7 +164,8 @@ def _text(desk: Desk, cell: Cell) -> None:
         height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_typed,
         args=(desk, cell.id, key, kept_under),
         help=tr(
-            "Ctrl+Enter keeps it, as does a click elsewhere; Shift+Enter runs it and goes to the next cell"
+            "Ctrl+Enter or a click elsewhere applies your changes; Shift+Enter runs the cell and "
+                "goes to the next one"
         ),
     )  # fmt: skip
     keep_field(session.workspace(), key, begins=body, name=kept_under)
@@ -236,7 +235,7 @@ def _prose_editor(desk: Desk, text: str, place: int) -> None:
     session.follow_widget(key, text, typed=True)
     lines = text.count("\n") + 2
     st.text_area(
-        tr("Text, as Markdown"), text, key=key, max_chars=LONGEST,
+        tr("Text (Markdown)"), text, key=key, max_chars=LONGEST,
         height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_prose_typed, args=(desk, place, key),
     )  # fmt: skip
     keep_field(session.workspace(), key, begins=text)

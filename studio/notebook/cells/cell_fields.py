@@ -42,13 +42,13 @@ class Field:
 
 _PICTURES: Mapping[str, str] = {
     "diffusion": marked("who knows a piece of news, since when and from whom (of: the news)"),
-    "relations": marked("who stands how close to whom (of: a person, or nothing)"),
-    "talks": marked("how many lines everybody has said"),
-    "map": marked("who is where (at: a moment, or as it stands)"),
-    "replay": marked("a day on the map, hour by hour (day: its number, or the last)"),
-    "plans": marked("somebody's plan for a day, and what became of it (of: a person; day)"),
-    "reflections": marked("what somebody has concluded, and from what (of: a person)"),
-    "ties": marked("how people stand to each other, as a graph (at: a moment, or as it stands)"),
+    "relations": marked("how close people are to each other (of: a person, or empty)"),
+    "talks": marked("how many lines each person has said"),
+    "map": marked("where people are (at: a moment; if empty, the current one)"),
+    "replay": marked("a day on the map, hour by hour (day: its number; if empty, the last day)"),
+    "plans": marked("a person's plan for a day and how it turned out (of: a person; day: its number)"),
+    "reflections": marked("a person's conclusions and the memories they rest on (of: a person)"),
+    "ties": marked("a graph of relationships (at: a moment; if empty, the current one)"),
 }
 _SHOWS = ("lines", "reflections", "talks", "plans", "ties", "knowing", "reached")
 
@@ -79,24 +79,26 @@ def _of_living(people: Mapping[str, str]) -> tuple[Field, ...]:
         Field(key="days", label=tr("Days"), way="whole"),
         Field(
             key="until", label=tr("Until"),
-            help=tr('A moment, as "day 2 12:00"; the earlier of both counts'),
+            help=tr("A moment, such as \"day 2 12:00\"; the earlier of the two limits applies"),
         ),
         Field(
-            key="until.event", label=tr("Or until this is so"), alone=True, is_extra=True,
-            help=tr("As 3 know party, a SELECT, or words of what happens; so many days at most"),
+            key="until.event", label=tr("Or until this happens"), alone=True, is_extra=True,
+            help=tr("A statement such as 3 know party, a SELECT, or words from what happens; Days sets the "
+                "maximum"),
         ),
         Field(
-            key="until.reflection", label=tr("Or until somebody reflects"), way="one",
+            key="until.reflection", label=tr("Or until this person reflects"), way="one",
             options=tuple(people), names=people, alone=True, is_extra=True,
         ),
         Field(
-            key="agents", label=tr("Lived by these alone"), way="several", is_extra=True,
+            key="agents", label=tr("Only these people"), way="several", is_extra=True,
             options=tuple(people), names=people,
-            help=tr("All others are away meanwhile, and come back; everybody where it is empty"),
+            help=tr("Everybody else is away during the run and then returns; leave empty to include "
+                "everybody"),
         ),
         Field(
-            key="pace", label=tr("Simulated minutes a second, at most"), way="whole", is_extra=True,
-            help=tr("For a room that looks on; as fast as can be where it is empty"),
+            key="pace", label=tr("Max. simulated minutes per second"), way="whole", is_extra=True,
+            help=tr("Slows the run down for an audience; leave empty for full speed"),
         ),
     )  # fmt: skip
 
@@ -105,19 +107,24 @@ def _of_the_plain(kind: str) -> tuple[Field, ...]:
     if kind == "edit":
         return (
             Field(
-                key="remove", label=tr("What goes, one path on each line"), way="lines",
-                help=tr("As world.Quay.objects.crate, persona.nell.traits.warm, or persona.nell"),
+                key="remove", label=tr("Paths to remove, one per line"), way="lines",
+                help=tr("For example world.Quay.objects.crate, persona.nell.traits.warm or persona.nell"),
             ),
             Field(
-                key="patch", label=tr("Or a patch of the files"), way="long",
-                help=tr("A unified diff, as git writes it"),
+                key="patch", label=tr("Or a patch for the files"), way="long",
+                help=tr("A unified diff, as produced by git"),
             ),
         )  # fmt: skip
     if kind == "pin":
         return (
-            Field(key="of", label=tr("Row"), way="long", help=tr("An id, or a SELECT with a column row")),
+            Field(
+                key="of",
+                label=tr("Row"),
+                way="long",
+                help=tr("A row ID, or a SELECT with a column named row"),
+            ),
             Field(key="note", label=tr("Note"), way="long"),
-            Field(key="tags", label=tr("Tags, one on each line"), way="lines"),
+            Field(key="tags", label=tr("Tags, one per line"), way="lines"),
         )
     return ()
 
@@ -144,9 +151,9 @@ def _choices() -> Mapping[str, str]:
         "reflections": tr("reflections"),
         "talks": tr_in("themselves", "talks"),
         "plans": tr("plans"),
-        "ties": tr("ties"),
-        "knowing": tr("knowing"),
-        "reached": tr("reached"),
+        "ties": tr("relationships"),
+        "knowing": tr("who knows what"),
+        "reached": tr("people affected"),
     }
 
 
@@ -161,14 +168,14 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
     people = {one.id: one.name for one in town.personas}
     if "vega" in said.get("", "").split():
         tables = tuple(one.id for one in notebook.cells if one.kind == "sql")
-        return (Field(key="data", label=tr("Over the rows of"), way="one", options=tables),)
+        return (Field(key="data", label=tr("Rows from"), way="one", options=tables),)
     plot = said.get("plot", "")
     known = _OF_PICTURE.get(plot, ())
     drops = tuple(key for key in ("of", "at", "day") if key in said)
     found = [
         Field(
             key="plot",
-            label=tr("Picture"),
+            label=tr("Chart type"),
             way="one",
             options=tuple(PLOTS),
             names=_picture_names(),
@@ -177,16 +184,16 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
         )
     ]
     if "who" in known:
-        found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(people), names=people))
+        found.append(Field(key="of", label=tr("Subject"), way="one", options=tuple(people), names=people))
     elif "of" in known:
         news = {fact.id: f"{fact.id}: {fact.text}" for fact in town.facts}
-        found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(news), names=news))
+        found.append(Field(key="of", label=tr("Subject"), way="one", options=tuple(news), names=news))
     if "at" in known:
         found.append(
             Field(
                 key="at",
                 label=tr_in("moment", "At"),
-                help=tr('A moment, as "day 1 12:00"; as it stands without'),
+                help=tr('A moment, such as "day 1 12:00"; leave empty for the current one'),
             )
         )
     if "day" in known:
@@ -195,7 +202,7 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
                 key="day",
                 label=tr_in("a number", "Day"),
                 way="whole",
-                help=tr("The last one where it is empty"),
+                help=tr("Leave empty for the last day"),
             )
         )
     return tuple(found)
@@ -205,13 +212,13 @@ def _picture_names() -> Mapping[str, str]:
     """Return a short name for each picture, for the reader; the cell's text keeps the picture's own name."""
     return {
         "diffusion": tr("how a piece of news spreads"),
-        "relations": tr("ties as a table"),
-        "talks": tr("lines said by each"),
+        "relations": tr("relationships (table)"),
+        "talks": tr("lines per person"),
         "map": tr("map"),
         "replay": tr("a day on the map"),
-        "plans": tr("plan of a day"),
-        "reflections": tr("reflections and what they rest on"),
-        "ties": tr("ties as a graph"),
+        "plans": tr("plan for a day"),
+        "reflections": tr("conclusions and their evidence"),
+        "ties": tr("relationships (graph)"),
     }
 
 
@@ -228,9 +235,9 @@ _OF_PICTURE: Mapping[str, tuple[str, ...]] = {
 
 TESTS: Mapping[str, str] = {
     "that": marked("a statement about the town"),
-    "sql": marked("what a query finds"),
-    "ask": marked("what somebody answers"),
-    "judge": marked("what a model judges"),
+    "sql": marked("the result of a query"),
+    "ask": marked("a person's answer"),
+    "judge": marked("a model's verdict"),
 }
 """The ways to test something, by the key that each is known by."""
 
@@ -268,9 +275,9 @@ def _statement_help(town: Scenario) -> str:
 def _of_expectation(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ...]:
     """Return the fields of an expectation: only those of the way in which it is tested."""
     people = {one.id: one.name for one in town.personas}
-    who = Field(key="who", label=tr("Who answers"), way="one", options=tuple(people), names=people)
-    question = Field(key="ask", label=tr("The question"), way="long")
-    query = Field(key="sql", label=tr("A SELECT, of which the first cell counts"), way="long")
+    who = Field(key="who", label=tr("Person to ask"), way="one", options=tuple(people), names=people)
+    question = Field(key="ask", label=tr("Question to ask"), way="long")
+    query = Field(key="sql", label=tr("SELECT (its first cell counts)"), way="long")
     match test_of(values_of(cell.body) or {}):
         case "sql":
             return (
@@ -280,14 +287,14 @@ def _of_expectation(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Fie
                 Field(key="max", label=tr("At most"), way="whole"),
             )
         case "ask":
-            return who, question, Field(key="says", label=tr("The answer has the words"))
+            return who, question, Field(key="says", label=tr("Answer contains"))
         case "judge":
             return _of_judging(cell, notebook, (who, question, query))
         case _:
             return (
-                Field(key="that", label=tr("What is to hold"), way="long", help=_statement_help(town)),
-                Field(key="across.seeds", label=tr("In so many seeds"), way="whole"),
-                Field(key="across.at-least", label=tr("It holds in at least"), way="whole"),
+                Field(key="that", label=tr("Statement to check"), way="long", help=_statement_help(town)),
+                Field(key="across.seeds", label=tr("Number of seeds"), way="whole"),
+                Field(key="across.at-least", label=tr("Must hold in at least"), way="whole"),
             )
 
 
@@ -297,11 +304,14 @@ def _of_judging(cell: Cell, notebook: Notebook, about: tuple[Field, ...]) -> tup
     profiles = tuple(session.workspace().models.profiles())
     return (
         Field(
-            key="judge", label=tr("What is to be true"), way="long",
-            help=tr("Of the answer, of the rows, of what a cell found, or of all that happened"),
+            key="judge", label=tr("Statement to judge"), way="long",
+            help=tr("Judged against the answer, the rows, a cell's result, or everything that happened"),
         ),
-        Field(key="by", label=tr("Judged by"), way="one", options=profiles, help=tr("A profile of Settings")),
-        Field(key="of", label=tr("Judged of what this cell found"), way="one", options=asked),
+        Field(
+            key="by", label=tr("Judged by"), way="one", options=profiles,
+            help=tr("A model profile from Settings"),
+        ),
+        Field(key="of", label=tr("Cell to judge"), way="one", options=asked),
         *(replace(field, is_extra=True) for field in about),
     )  # fmt: skip
 
@@ -310,58 +320,62 @@ def _of_doing(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
     at = Field(
         key="at",
         label=tr_in("moment", "At"),
-        help=tr('A moment to come, as "day 2 08:00"; at once where it is empty'),
+        help=tr('A future moment, such as "day 2 08:00"; leave empty to do it at once'),
     )
     if cell.kind == "event":
         return (*_of_event(cell, people), at)
     label = tr_in("somebody", "To")
     to = Field(key="to", label=label, way="one", options=tuple(people), names=people)
-    return (to, Field(key="text", label=tr("What is whispered"), way="long"), at)
+    return (to, Field(key="text", label=tr("Whisper text"), way="long"), at)
 
 
 def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
-    who = Field(key="who", label=tr("Whom"), way="several", options=tuple(people), names=people)
+    who = Field(key="who", label=tr("People to ask"), way="several", options=tuple(people), names=people)
     if cell.kind == "survey":
         return (
             Field(key="ask", label=tr("Question"), way="long"),
-            Field(key="choices", label=tr("Choices, one on each line"), way="lines"),
-            Field(key="number", label=tr("Or a number"), help=tr("its bounds, as 1..10")),
-            replace(who, help=tr("Everybody where it is empty")),
+            Field(key="choices", label=tr("Choices, one per line"), way="lines"),
+            Field(key="number", label=tr("Or a number range"), help=tr("its bounds, such as 1..10")),
+            replace(who, help=tr("Leave empty for everybody")),
         )
     live = (values_of(cell.body) or {}).get("mode") == "live"
     first = (
         who,
-        Field(key="ask", label=tr("Questions, one on each line"), way="lines"),
+        Field(key="ask", label=tr("Questions, one per line"), way="lines"),
         replace(
-            _choice("kind", tr("And first the usual question about"), "one", QUESTION_KINDS),
-            help=tr("In the words of the town's language"),
+            _choice("kind", tr("First, the standard question about"), "one", QUESTION_KINDS),
+            help=tr("Asked in the language of the town"),
             is_extra=True,
         ),
         Field(
-            key="mode", label=tr("How it is asked"), way="one", options=("probe", "live"), names=_choices(),
+            key="mode", label=tr("How to ask"), way="one", options=("probe", "live"), names=_choices(),
             usual="probe",
-            help=tr("In person it is remembered, stands in the log, and changes the town"),
+            help=tr("Asking in person changes the town: people remember the question, and it is logged"),
             drops=("about",) if live else ("at", "without", "show"),
         ),
     )  # fmt: skip
     if live:
-        newcomer = tr("Somebody of the town who is there, or the name of a newcomer")
+        newcomer = tr("A person of the town who is present, or the name of a newcomer")
         return (
             *first,
             Field(key="as", label=tr("Asked by"), help=newcomer),
-            Field(key="about", label=tr("Who that is"), help=tr("A line that everybody there is told")),
+            Field(
+                key="about", label=tr("About this person"), help=tr("A line that everybody present is told")
+            ),
         )
     return (
         *first,
         Field(
             key="at",
             label=tr_in("moment", "At"),
-            help=tr("An earlier moment; as it stands where it is empty"),
+            help=tr("An earlier moment; leave empty for the current one"),
             is_extra=True,
         ),
-        Field(key="as", label=tr("Asked as"), help=tr("a stranger, or somebody of the town"), is_extra=True),
+        Field(key="as", label=tr("Ask as"), help=tr("a stranger, or a person of the town"), is_extra=True),
         replace(_choice("without", tr("Without"), "several", FACULTIES), is_extra=True),
-        replace(_choice("show", tr("What lies behind it"), "several", ("memories", "prompt")), is_extra=True),
+        replace(
+            _choice("show", tr("Show with the answer"), "several", ("memories", "prompt")), is_extra=True
+        ),
     )
 
 
@@ -377,22 +391,22 @@ def _of_lines(kind: str, above: Mapping[str, str]) -> tuple[Field, ...]:
                 key="from", label=tr_in("where it begins", "From"), way="one", options=tuple(above),
                 names=above,
             ),
-            Field(key="name", label=tr("Its name")),
+            Field(key="name", label=tr("Name")),
         )  # fmt: skip
     return (
         Field(key="base", label=tr("Base"), way="one", options=tuple(above), names=above),
         Field(
-            key="with", label=tr("Beside"), way="several", options=tuple(above), names=above,
-            help=tr("Other cells of this notebook; a variant below is the base begun otherwise"),
+            key="with", label=tr("Compare with"), way="several", options=tuple(above), names=above,
+            help=tr("Other cells of this notebook; a variant below is the base with changes"),
         ),
-        _choice("show", tr("What is shown"), "several", _SHOWS),
+        _choice("show", tr("Show"), "several", _SHOWS),
         Field(
-            key="repeat", label=tr("In so many runs of each"), way="whole",
-            help=tr("Of the base and each variant; without variants, of the base alone"),
+            key="repeat", label=tr("Runs of each"), way="whole",
+            help=tr("Number of runs of the base and of each variant; without variants, of the base only"),
         ),
         Field(
-            key="measure", label=tr("What is measured in them, one on each line"), way="lines",
-            help=tr("talks, lines, memories, reflections, know FACT, or a statement, as 3 know party"),
+            key="measure", label=tr("Measures, one per line"), way="lines",
+            help=tr("talks, lines, memories, reflections, know FACT, or a statement such as 3 know party"),
         ),
     )  # fmt: skip
 
@@ -403,7 +417,7 @@ def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
     answer = (values_of(cell.body) or {}).get("answer.type", "text")
     of_answer: tuple[Field, ...] = ()
     if answer == "choice":
-        of_answer = (Field(key="answer.options", label=tr("Choices, one on each line"), way="lines"),)
+        of_answer = (Field(key="answer.options", label=tr("Choices, one per line"), way="lines"),)
     elif answer == "number":
         of_answer = (
             Field(key="answer.min", label=tr("At least"), way="whole"),
@@ -411,7 +425,7 @@ def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
         )
     return (
         Field(key="ask", label=tr("Question"), way="long"),
-        replace(_choice("answer.type", tr("Answered by"), "one", ("text", "number", "choice")), usual="text"),
+        replace(_choice("answer.type", tr("Answer type"), "one", ("text", "number", "choice")), usual="text"),
         *of_answer,
         Field(
             key="reveal-after",
@@ -424,7 +438,7 @@ def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
             key="key",
             label=tr("Answer key"),
             way="long",
-            help=tr("For teachers; shown when it is revealed"),
+            help=tr("For teachers; shown when the answer is revealed"),
         ),
     )
 

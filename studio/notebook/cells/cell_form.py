@@ -25,10 +25,10 @@ from studio.notebook.writing import Desk, edit
 _SWITCHES = {
     "solution": marked("Answer key: for teachers only"),
     "speaker": marked("Speaker note: for the presenter only"),
-    "frozen": marked("Frozen: stays as it was found"),
-    "disabled": marked("Switched off"),
-    "hidden": marked("Left out of exports"),
-    "pin": marked("Pinned: what it asks is always shown"),
+    "frozen": marked("Frozen: keeps its result"),
+    "disabled": marked("Disabled"),
+    "hidden": marked("Excluded from exports"),
+    "pin": marked("Pinned: always shows what it asks"),
 }
 
 
@@ -39,7 +39,7 @@ def cell_form(desk: Desk, cell: Cell, town: Scenario) -> None:
         known["until"] = known["until.time"]
     fields = fields_of(cell, desk.notebook, town)
     if known is None and fields:
-        plain(tr("The text cannot be read as keys and values; mend it as text first."), muted=True)
+        plain(tr("The text cannot be read as keys and values; fix the text first."), muted=True)
         fields = ()
     if known is not None and cell.kind == "event":
         verb_field(desk, cell, known, town)
@@ -52,7 +52,7 @@ def cell_form(desk: Desk, cell: Cell, town: Scenario) -> None:
     if known is not None and cell.kind == "compare":
         variants_form(desk, cell, town)
     elif not fields and known is not None:
-        plain(tr("This kind is written as text."), muted=True, small=True)
+        plain(tr("This kind of cell is edited as text."), muted=True, small=True)
     _attributes(desk, cell)
 
 
@@ -81,7 +81,7 @@ def _test_field(desk: Desk, cell: Cell, known: Mapping[str, str], town: Scenario
     key, test = f"nbf-{desk.key}-{cell.id}-test", test_of(known)
     session.follow_widget(key, test)
     st.selectbox(
-        tr("What is tested"), list(TESTS), key=key, format_func=lambda one: tr(TESTS[one]),
+        tr("Test"), list(TESTS), key=key, format_func=lambda one: tr(TESTS[one]),
         on_change=_test_chosen, args=(desk, cell.id, test, key, town),
     )  # fmt: skip
 
@@ -199,8 +199,9 @@ def _value_of_name(desk: Desk, cell: Cell, name: str) -> None:
     key, said = f"nbf-{desk.key}-{cell.id}-given-{name}", cell.attributes.get(name, "")
     session.follow_widget(key, said, typed=True)
     st.text_input(
-        tr("The value of :{name}", name=escape_md(name)), said, key=key, max_chars=200,
-        on_change=_given, args=(desk, cell.id, key, name), help=tr("A number is one; all else is a text"),
+        tr("Value of :{name}", name=escape_md(name)), said, key=key, max_chars=200,
+        on_change=_given, args=(desk, cell.id, key, name),
+        help=tr("A value written in digits is a number; everything else is text"),
     )  # fmt: skip
 
 

@@ -17,10 +17,10 @@ from studio.notebook.writing import Desk, edit
 
 _GOES = "notebook-goes"
 KEYS = (
-    ("Shift+Enter", marked("in a cell's text: runs the cell, and goes to the next")),
-    ("Ctrl+Enter", marked("runs the cell that is open")),
-    ("Alt+↑, Alt+↓", marked("moves the cell one up or down")),
-    ("Tab", marked("from a field to the next")),
+    ("Shift+Enter", marked("in a cell's text: run the cell and go to the next one")),
+    ("Ctrl+Enter", marked("run the open cell")),
+    ("Alt+↑, Alt+↓", marked("move the cell up or down")),
+    ("Tab", marked("go to the next field")),
 )
 
 

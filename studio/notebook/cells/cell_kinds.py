@@ -25,43 +25,47 @@ class KindInfo:
 
 KINDS: Mapping[str, KindInfo] = MappingProxyType(
     {
-        PROSE: KindInfo(marked("Text"), ":material/notes:", marked("prose between the cells")),
-        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("live some days")),
+        PROSE: KindInfo(marked("Text"), ":material/notes:", marked("text between the cells")),
+        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("simulate some days")),
         "edit": KindInfo(marked("Edit"), ":material/edit:", marked("change the town from here on")),
-        "event": KindInfo(marked("Event"), ":material/bolt:", marked("something happens")),
-        "whisper": KindInfo(marked("Whisper"), ":material/hearing:", marked("plant an inner voice")),
-        "branch": KindInfo(marked("Branch"), ":material/fork_right:", marked("go on from an earlier cell")),
-        "interview": KindInfo(marked("Interview"), ":material/mic:", marked("ask somebody, off the record")),
-        "survey": KindInfo(marked("Survey"), ":material/how_to_vote:", marked("ask everybody, and count")),
-        "compare": KindInfo(
-            marked("Compare"), ":material/compare_arrows:", marked("lay two runs side by side")
+        "event": KindInfo(marked("Event"), ":material/bolt:", marked("make something happen")),
+        "whisper": KindInfo(
+            marked("Whisper"), ":material/hearing:", marked("put a thought into a person's mind")
         ),
-        "sql": KindInfo(marked("SQL"), ":material/database:", marked("a SELECT over the views")),
-        "chart": KindInfo(marked("Chart"), ":material/insert_chart:", marked("a picture by its name")),
+        "branch": KindInfo(
+            marked("Branch"), ":material/fork_right:", marked("continue from an earlier cell")
+        ),
+        "interview": KindInfo(marked("Interview"), ":material/mic:", marked("ask people off the record")),
+        "survey": KindInfo(
+            marked("Survey"), ":material/how_to_vote:", marked("ask everybody and count the answers")
+        ),
+        "compare": KindInfo(marked("Compare"), ":material/compare_arrows:", marked("show runs side by side")),
+        "sql": KindInfo(marked("SQL"), ":material/database:", marked("query the views with a SELECT")),
+        "chart": KindInfo(marked("Chart"), ":material/insert_chart:", marked("show a built-in chart")),
         "predict": KindInfo(
-            marked("Predict"), ":material/psychology_alt:", marked("an answer before it is shown")
+            marked("Predict"), ":material/psychology_alt:", marked("ask for an answer before it is shown")
         ),
-        "expect": KindInfo(marked("Expect"), ":material/fact_check:", marked("what is to hold")),
-        "pin": KindInfo(marked("Pin"), ":material/push_pin:", marked("a row of the log, picked out")),
+        "expect": KindInfo(marked("Expect"), ":material/fact_check:", marked("check a statement")),
+        "pin": KindInfo(marked("Pin"), ":material/push_pin:", marked("mark a row of the log")),
         "note": KindInfo(
-            marked("Note"), ":material/sticky_note_2:", marked("prose with a title, as an answer key is")
+            marked("Note"), ":material/sticky_note_2:", marked("text with a title, such as an answer key")
         ),
     }
 )
-PYTHON = KindInfo(marked("Python"), ":material/terminal:", marked("a program, where it was allowed"))
-OTHER = KindInfo(marked("Cell"), ":material/help_center:", marked("kept as it stands"))
+PYTHON = KindInfo(marked("Python"), ":material/terminal:", marked("a program, once it is allowed"))
+OTHER = KindInfo(marked("Cell"), ":material/help_center:", marked("kept as is"))
 
 STATUS_WORDS: Mapping[Status, tuple[str, str]] = MappingProxyType(
     {
-        "fresh": (":green[:material/check:]", marked("Fresh")),
+        "fresh": (":green[:material/check:]", marked("Up to date")),
         "stale": (":yellow[:material/sync_problem:]", marked("Stale")),
         "never run": (":gray[:material/radio_button_unchecked:]", marked("Never run")),
         "running": (":blue[:material/hourglass_top:]", marked("Running")),
         "failed": (":red[:material/error:]", marked("Failed")),
         "frozen": (":blue[:material/ac_unit:]", marked("Frozen")),
-        "off": (":gray[:material/block:]", marked("Switched off")),
+        "off": (":gray[:material/block:]", marked("Disabled")),
         "unsupported": (":gray[:material/help_center:]", marked("Not supported")),
-        "unknown": (":gray[:material/hourglass_empty:]", marked("Waits until the errors are fixed")),
+        "unknown": (":gray[:material/hourglass_empty:]", marked("Waiting until the errors are fixed")),
     }
 )
 

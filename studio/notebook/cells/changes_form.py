@@ -67,13 +67,13 @@ def variants_form(desk: Desk, cell: Cell, town: Scenario) -> None:
     root = read_yaml(cell.body, "a cell").root
     said = root.values.get("variants") if isinstance(root, Table) else None
     variants = said.items if isinstance(said, Items) else ()
-    plain(tr("Variants: the base, begun otherwise"), small=True)
+    plain(tr("Variants: the base with changes"), small=True)
     for n, one in enumerate(variants):
         with st.container(border=True, gap="small"):
             key = f"nbf-{desk.key}-{cell.id}-variant-{n}"
             session.follow_widget(key, _name_of(one), typed=True)
             st.text_input(
-                tr("Its name"),
+                tr("Name"),
                 _name_of(one),
                 key=key,
                 max_chars=60,
@@ -82,17 +82,17 @@ def variants_form(desk: Desk, cell: Cell, town: Scenario) -> None:
             )
             other = one.values.get("notebook") if isinstance(one, Table) else None
             if isinstance(other, Scalar):
-                plain(tr("Where the notebook {name} ends", name=other.text), small=True)
+                plain(tr("The end of the notebook {name}", name=other.text), small=True)
             else:
                 inner = one.values.get("set") if isinstance(one, Table) else None
                 _rows(_changes_at(desk, cell.id, ("variants", n, "set"), inner), town)
             st.button(
-                tr("Remove this variant"), key=f"{key}-gone", icon=":material/delete:", type="tertiary",
+                tr("Remove variant"), key=f"{key}-gone", icon=":material/delete:", type="tertiary",
                 on_click=_put, args=(desk, cell.id, ("variants", n), None),
             )  # fmt: skip
     new = {"name": f"variant {len(variants) + 1}", "set": {"without": "reflection"}}
     st.button(
-        tr("Add a variant"), key=f"nbf-{desk.key}-{cell.id}-variant-new", icon=":material/add:",
+        tr("Add variant"), key=f"nbf-{desk.key}-{cell.id}-variant-new", icon=":material/add:",
         on_click=_added, args=(desk, cell.id, new),
     )  # fmt: skip
 
@@ -108,16 +108,16 @@ def _rows(changes: _Changes, town: Scenario) -> None:
         session.follow_widget(f"{place}-what", name or None)
         with what:
             st.selectbox(
-                tr("What changes") if name else tr("Change something more"), _with(known, name),
+                tr("What changes") if name else tr("Add a change"), _with(known, name),
                 key=f"{place}-what", index=None, format_func=lambda one: known.get(one, one),
-                accept_new_options=True, placeholder=tr("Choose, or write a key"),
+                accept_new_options=True, placeholder=tr("Choose or enter a key"),
                 on_change=_what_changed, args=(changes, n, town),
             )  # fmt: skip
         if name:
             session.follow_widget(f"{place}-says", value, typed=True)
             with says:
                 st.text_input(
-                    tr("Becomes"),
+                    tr("New value"),
                     value,
                     key=f"{place}-says",
                     max_chars=400,
@@ -133,13 +133,13 @@ def _with(known: Mapping[str, str], name: str) -> list[str]:
 def _keys(town: Scenario) -> Mapping[str, str]:
     """Return every key that can be changed in a town, with how it is called."""
     keys = {
-        "seed": tr("Seed: how chance falls"),
+        "seed": tr("Seed: sets the random choices"),
         "without": tr("Without a faculty ({faculties})", faculties=", ".join(FACULTIES)),
     }
     for one in town.personas:
         keys |= {f"persona.{one.id}.{line}": f"{one.name}: {line}" for line in _LINES}
     for place in town.places:
-        keys[f"world.{place.name}.about"] = tr("{place}: about", place=place.name)
+        keys[f"world.{place.name}.about"] = tr("{place}: description", place=place.name)
     for name, value in cognition(town.cognition).model_dump().items():
         parts = [f"{name}.{part}" for part in value] if isinstance(value, Mapping) else [name]
         keys |= {f"cognition.{part}": tr("Cognition: {part}", part=part) for part in parts}

@@ -25,12 +25,10 @@ def prediction(opened: Session, state: CellState, look: Look, *, key: str) -> No
             st.html(f'<div class="tw-prose">{prose(tr_worded(sentence))}</div>')
         answered = any(sentence.startswith("Answer: ") for sentence in state.output.sentences)
         if spec.key and not answered:
-            plain(tr("The answer is shown when the cells below have been run."), muted=True, small=True)
+            plain(tr("The answer appears after the cells below are run."), muted=True, small=True)
         return
     if session.workspace().read_only:
-        plain(
-            tr("This workspace can only be read, so that nothing can be predicted."), muted=True, small=True
-        )
+        plain(tr("This workspace is read-only, so you cannot make predictions."), muted=True, small=True)
         return
     if look.writes and spec.key:
         st.html(f'<div class="tw-prose">{prose(tr("Answer key: {key}", key=spec.key))}</div>')
@@ -41,7 +39,7 @@ def prediction(opened: Session, state: CellState, look: Look, *, key: str) -> No
             tr("Commit"),
             type="primary",
             icon=":material/lock:",
-            help=tr("It cannot be changed afterwards"),
+            help=tr("You can't change your answer afterwards"),
         )
     if pressed:
         said = st.session_state[field]

@@ -21,7 +21,8 @@ def clean_button() -> None:
     """Draw the button that says what can be cleared, and the dialog in which it is."""
     st.button(
         tr("Clean up"), key="nb-clean", icon=":material/mop:", type="tertiary",
-        on_click=_opened, help=tr("Shows what is kept that no notebook needs any more, and its size"),
+        on_click=_opened,
+        help=tr("Shows the runs and results that no notebook needs any more, and their size"),
     )  # fmt: skip
     if is_open(_KIND) is not None:
         _clean()
@@ -46,31 +47,31 @@ def _what_is_left() -> None:
         return
     found = unneeded(workspace)
     if not found:
-        plain(tr("Nothing is kept that no notebook needs."))
+        plain(tr("There is nothing to clean up."))
         return
     size = size_words(found.size)
     if found.count:
         plain(
             tr_n(
-                "{n} run that no notebook needs any more takes about {size}.",
-                "{n} runs that no notebook needs any more take about {size}.",
+                "{n} run that no notebook needs any more takes up about {size}.",
+                "{n} runs that no notebook needs any more take up about {size}.",
                 found.count,
                 size=size,
             )
         )
     else:
-        plain(tr("What cells found that are in no notebook any more takes about {size}.", size=size))
+        plain(tr("Results of cells that are no longer in any notebook take up about {size}.", size=size))
     plain(
         tr(
-            "They are of cells that were changed or taken out since. Where such a cell comes back, its days "
-            "are lived again. A run that you named, forked or talked in stays."
+            "They belong to cells that were changed or deleted. If you restore such a cell, its "
+            "days are simulated again. Runs that you named, forked or talked in are kept."
         ),
         muted=True,
         small=True,
     )
-    if st.button(tr("Remove it for good"), key="nb-clean-go", type="primary"):
-        with st.spinner(tr("Removing it")):
+    if st.button(tr("Delete permanently"), key="nb-clean-go", type="primary"):
+        with st.spinner(tr("Deleting…")):
             freed = clear(workspace, found)
-        gone = tr("It is gone for good; the workspace is {size} smaller.", size=size_words(freed))
+        gone = tr("Deleted. The workspace is {size} smaller.", size=size_words(freed))
         session.remember(_CLEARED, gone)
         st.rerun()

@@ -34,10 +34,11 @@ def gallery() -> None:
     if not any(found.values()):
         empty(
             tr(
-                "A notebook is a text that is the experiment: prose, days that are lived, questions, "
-                "predictions. Take a lesson below as your own copy, or begin one with the button above."
+                "A notebook is a text with cells that simulate days, ask questions and collect "
+                "predictions. Open a copy of a lesson below, or create a notebook with the button "
+                "above."
             ),
-            title=tr("There is no notebook yet"),
+            title=tr("No notebooks yet"),
             icon=":material/book_4:",
             key="no-notebook",
         )
@@ -49,7 +50,10 @@ def gallery() -> None:
             _removed(order)
             clean_button()
     st.subheader(tr("Lessons"), anchor=False)
-    plain(tr("Each opens as a copy of your own; the town it is about comes along."), muted=True)
+    plain(
+        tr("Opening a lesson creates a copy that you can change, and adds its town if it is missing."),
+        muted=True,
+    )
     every = tuple(lesson_languages().values())
     for row in range(0, len(every), 2):
         for column, versions in zip(st.columns(2, gap="medium"), every[row : row + 2], strict=False):
@@ -66,8 +70,8 @@ def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
         count = len(notebook.cells)
         facts = [
             *_lesson_facts(front), shorten(town, 40), tr_n("{n} cell", "{n} cells", count), name,
-            tr("typed {when}, not saved yet", when=time_words(draft.saved)) if draft is not None else "",
-            tr("{n} to mend", n=len(notebook.faults)) if notebook.faults else "",
+            tr("edited {when}, not saved", when=time_words(draft.saved)) if draft is not None else "",
+            tr("{n} to fix", n=len(notebook.faults)) if notebook.faults else "",
         ]  # fmt: skip
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
         if front.lesson is not None and front.lesson.goals:
@@ -85,7 +89,7 @@ def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
             if not session.workspace().read_only:
                 st.button(
                     tr("Delete"), key=f"nb-drop-{key}", icon=":material/delete:", type="tertiary",
-                    on_click=_drop, args=(scenario, name), help=tr("It can be brought back"),
+                    on_click=_drop, args=(scenario, name), help=tr("You can restore it later"),
                 )  # fmt: skip
 
 
@@ -101,7 +105,7 @@ def _undo_removal() -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-nb-gone"):
         plain(tr("{name} was deleted.", name=shorten(name, 60)))
         st.button(
-            tr("Bring it back"),
+            tr("Restore"),
             key="nb-back",
             icon=":material/undo:",
             on_click=_bring_back,
@@ -128,7 +132,7 @@ def _removed(scenarios: Sequence[str]) -> None:
             name = path.removeprefix(FOLDER).removesuffix(".town.md")
             st.button(
                 tr(
-                    "Bring back {name} of {town}",
+                    "Restore {name} of {town}",
                     name=escape_md(shorten(name, 40)), town=escape_md(shorten(scenario, 30)),
                 ),
                 key=f"nb-return-{scenario}-{name}", type="tertiary",
@@ -159,7 +163,7 @@ def _lesson(versions: Mapping[str, str], called: Mapping[str, str]) -> None:
         if session.workspace().read_only:
             return
         with st.container(horizontal=True, gap="small"):
-            _copy_button(name, tr("Open my copy"), ":material/school:")
+            _copy_button(name, tr("Open a copy"), ":material/school:")
             for other, version in versions.items():
                 if other != language:
                     _copy_button(version, LANGUAGES.get(other, other), ":material/translate:")

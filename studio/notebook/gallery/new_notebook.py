@@ -35,39 +35,37 @@ def _new() -> None:
     workspace = session.workspace()
     called = {name: shorten(title, 60) for name, title in titles(workspace).items()}
     coming = [one for one in (*bundled(), *template_ids()) if one not in called]
-    called |= {one: tr("{town}, which comes along", town=one) for one in coming}
+    called |= {one: tr("{town} (will be added)", town=one) for one in coming}
     names = list(called)
     current = session.town()
     with st.form("nb-new", border=False):
         labels = unlike(called)
         town = st.selectbox(
-            tr("About the town"), names, index=names.index(current) if current in names else 0,
+            tr("Town"), names, index=names.index(current) if current in names else 0,
             format_func=labels.__getitem__, key="nb-new-town",
         )  # fmt: skip
-        name = st.text_input(tr("Its name"), key="nb-new-name", max_chars=60, placeholder="how-news-spreads")
-        pressed = st.form_submit_button(tr("Begin it"), type="primary", key="nb-new-go")
+        name = st.text_input(tr("Name"), key="nb-new-name", max_chars=60, placeholder="how-news-spreads")
+        pressed = st.form_submit_button(tr("Create"), type="primary", key="nb-new-go")
     if pressed:
         with in_plain_words():
             taken = workspace.scenarios.taken_in(town)
             checked = workspace.scenarios.checked(taken.scenario)
             if checked.scenario is None:
-                raise BadInput(
-                    tr("the town {town!r} has errors; mend them on the page World first", town=town)
-                )
+                raise BadInput(tr("the town {town!r} has errors; fix them in the Editor first", town=town))
             _go(town, _named(name or "notebook"), starter(checked.scenario, town), worded("a new notebook"))
 
 
 def _upload() -> None:
     plain(
-        tr("A notebook is checked whole: one with a fault is refused, and nothing is kept."),
+        tr("The whole notebook is checked. If it has an error, it is not imported."),
         muted=True,
         small=True,
     )
     file = st.file_uploader(
-        tr("A notebook (.town.md, or .ipynb as it is downloaded here)"), type=["md", "ipynb"], key="nb-file",
+        tr("Notebook (.town.md, or .ipynb downloaded here)"), type=["md", "ipynb"], key="nb-file",
         max_upload_size=MOST_OF_JUPYTER // 1_000_000,
     )  # fmt: skip
-    if file is None or not st.button(tr("Take it in"), key="nb-take-in", type="primary"):
+    if file is None or not st.button(tr("Import"), key="nb-take-in", type="primary"):
         return
     with in_plain_words():
         try:
@@ -79,7 +77,7 @@ def _upload() -> None:
             scenario,
             _named(file.name.removesuffix(JUPYTER).removesuffix(".md").removesuffix(".town")),
             text,
-            worded("taken in from {file}", file=file.name),
+            worded("imported from {file}", file=file.name),
         )
 
 
@@ -93,7 +91,7 @@ def _say(faults: NotebookFaults) -> None:
                 remedy=tr_worded(fault.remedy),
             )
         )
-    plain(tr("Nothing was kept. Mend the file, and take it in again."), muted=True)
+    plain(tr("The notebook was not imported. Fix the file and import it again."), muted=True)
 
 
 def incoming(content: bytes, called: str) -> tuple[str, str]:
@@ -108,8 +106,8 @@ def incoming(content: bytes, called: str) -> tuple[str, str]:
     if town != notebook.front.town and town in workspace.scenarios.names():
         raise BadInput(
             tr(
-                "{file:.80}, line {line}: its town is a folder; write `town: {town}` to have the one of this "
-                "workspace",
+                "{file:.80}, line {line}: its town is a folder; write `town: {town}` to use the "
+                "town of this workspace",
                 file=called,
                 line=notebook.front.town_line,
                 town=town,
@@ -123,7 +121,7 @@ def _text_of(content: bytes, called: str) -> str:
     if len(content) > MOST_BYTES:
         raise BadInput(
             tr(
-                "{file!r:.80} is larger than {most:,} bytes; make two notebooks of it",
+                "{file!r:.80} is larger than {most:,} bytes; split it into two notebooks",
                 file=called,
                 most=MOST_BYTES,
             )
@@ -149,7 +147,9 @@ def _named(said: str) -> str:
     """Return a name as a file of a scenario may have it; BadInput where it is none."""
     name = "-".join(said.removesuffix(SUFFIX).split())[:60]
     if not is_scenario_file(notebook_file(name)):
-        raise BadInput(tr("{name!r:.60} is no name for a notebook; use letters, digits, - and _", name=said))
+        raise BadInput(
+            tr("{name!r:.60} is not a valid notebook name; use letters, digits, - and _", name=said)
+        )
     return name
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.notebook.outputs import Output
     from engine.notebook.running.session import CellState
 
-HELD = marked("What was found here is shown as soon as the predictions above it are committed.")
+HELD = marked("The result is shown after the predictions above are committed.")
 
 
 def first_held(states: Sequence[CellState]) -> frozenset[str]:
@@ -64,11 +64,11 @@ def found(state: CellState, *, student: bool, says_held: bool, leads: bool, key:
 
 def _way(output: Output, key: str) -> None:
     if st.button(
-        tr("Look at it, {moment}", moment=moment_words(output.minute)),
+        tr("Open run at {moment}", moment=moment_words(output.minute)),
         key=f"nb-look-{key}",
         icon=":material/visibility:",
         type="tertiary",
-        help=tr("Opens the run in which this was found, at that moment"),
+        help=tr("Opens the run at the moment of this result"),
     ):
         with in_plain_words():
             session.workspace().runs.find(output.run)

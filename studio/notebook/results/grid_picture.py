@@ -23,9 +23,9 @@ def grid_picture(grid: Grid, output: Output, *, called: str, key: str) -> bool:
     if grid.plot not in ("bars", "steps") or not grid.rows:
         return False
     bars = grid.plot == "bars"
-    alt = marked("{title}: how a number rises over time. The table below says the same.")
+    alt = marked("{title}: line chart of a number over time. The table below shows the same data.")
     if bars:
-        alt = marked("{title}: bars. The table below says the same.")
+        alt = marked("{title}: bar chart. The table below shows the same data.")
     count = min(len(grid.rows), _MOST_BARS)
     with picture(called, key=f"nb-{key}"):
         st.echarts_chart(

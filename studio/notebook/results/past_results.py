@@ -28,10 +28,17 @@ def past_results(opened: Session | None) -> None:
 @dialog(marked("Earlier results"), width="large", icon=":material/history:")
 def _results(cell: str, past: Sequence[Past]) -> None:
     if not past:
-        plain(tr("This cell was not run yet. Its last five results are kept here, to be compared."))
+        plain(
+            tr(
+                "This cell has not been run yet. Its last five results are kept here so that you can "
+                "compare them."
+            )
+        )
         return
     if len(past) == 1:
-        plain(tr("So far there is one result. Change the cell, run it again, and compare the two here."))
+        plain(
+            tr("There is one result so far. Change the cell and run it again to compare both results here.")
+        )
     words = {n: _when(result) for n, result in enumerate(past)}
     now = next((n for n, result in enumerate(past) if result.is_now), 0)
     other = next((n for n in words if n != now), now)
@@ -49,13 +56,13 @@ def _results(cell: str, past: Sequence[Past]) -> None:
         )
         _shown(past[after])
     if past[before].asked != past[after].asked:
-        st.markdown(tr("**What the cell said**"))
+        st.markdown(tr("**Cell content**"))
         show_diff(past[before].asked, past[after].asked, left=words[before], right=words[after])
 
 
 def _when(result: Past) -> str:
     when = time_words(result.at)
-    return tr("{time} (as it stands now)", time=when) if result.is_now else when
+    return tr("{time} (current)", time=when) if result.is_now else when
 
 
 def _shown(result: Past) -> None:

@@ -27,11 +27,11 @@ from studio.words.explained import word_help
 
 LONGEST = 2_000
 _KINDS = {
-    "choice": marked("One of several"),
-    "number": marked("A number"),
-    "words": marked("In plain words"),
+    "choice": marked("Multiple choice"),
+    "number": marked("Number"),
+    "words": marked("Free text"),
 }
-_TIMES = {"once": marked("At the moment you look at"), "daily": marked("Once a day, so far")}
+_TIMES = {"once": marked("At the moment shown"), "daily": marked("Once a day up to now")}
 _AT_ONCE = 0.5  # seconds that the page waits before it shows how far it has come
 _EVERY = 0.4
 _NOON = datetime.time(12, 0)
@@ -45,7 +45,7 @@ def survey(run: Run) -> None:
     busy = going is not None and going.is_going_on
     _ask(run, wanted, busy=busy)
     if going is None:
-        plain(tr("Nobody has been asked yet. Each answer comes with what it rests on."), muted=True)
+        plain(tr("Nobody has been asked yet. Each answer comes with the memories it rests on."), muted=True)
         return
     watched(lambda: _progress(run, going), every=_EVERY if busy else None)
 
@@ -57,8 +57,8 @@ def _key(run: Run) -> str:
 def _terms() -> None:
     st.markdown(
         tr(
-            ":material/groups: **Off the record** · "
-            ":gray[everybody by themselves; nobody in town hears of it]"
+            ":material/groups: **Off the record** · :gray[each person answers alone, and nobody in "
+            "town hears of it]"
         ),
         help=word_help("survey", "interview"),
     )
@@ -71,19 +71,19 @@ def _form(run: Run) -> Wanted | str:
     with st.container(border=True, key="survey-form", gap="small"):
         question = st.text_input(tr("Question"), key=key, max_chars=LONGEST, placeholder=ideas.question)
         kind = st.segmented_control(
-            tr("Answered by"), list(_KINDS), default="choice", required=True,
+            tr("Answer type"), list(_KINDS), default="choice", required=True,
             format_func=lambda one: tr(_KINDS[one]), key=f"survey-kind-{run.number}",
         )  # fmt: skip
         choices, number = _answers(run, kind or "choice", "\n".join(ideas.choices))
         people = run.town.cast.personas
         agents = st.multiselect(
-            tr("Whom"), list(people), format_func=lambda one: option_of(people[one]),
+            tr("People to ask"), list(people), format_func=lambda one: option_of(people[one]),
             placeholder=tr("Everybody"), key=f"survey-whom-{run.number}",
         )  # fmt: skip
         moments = _moments(run)
     keep_field(session.workspace(), key)
     if not question.strip():
-        return tr("Write a question first.")
+        return tr("Enter a question first.")
     return Wanted(
         question=question.strip(),
         choices=choices,
@@ -97,7 +97,7 @@ def _answers(run: Run, kind: str, usual: str) -> tuple[tuple[str, ...], tuple[in
     """Draw the fields for the choices or the bounds of a number, and return both."""
     if kind == "choice":
         text = st.text_area(
-            tr("Choices, one on each line"), value=usual, key=f"survey-choices-{run.number}", height=110
+            tr("Choices, one per line"), value=usual, key=f"survey-choices-{run.number}", height=110
         )
         return tuple(line.strip() for line in text.splitlines() if line.strip()), None
     if kind == "words":
@@ -124,7 +124,8 @@ def _moments(run: Run) -> tuple[int, ...]:
     days = tuple(day * DAY + minute for day in range(day_of(now)) if day * DAY + minute <= now)
     if not days:
         told = tr(
-            "No day was lived until {clock} yet: they are asked as it stands.", clock=clock_words(minute)
+            "No day has reached {clock} yet, so people are asked at the moment shown.",
+            clock=clock_words(minute),
         )
         plain(told, muted=True)
     return days or (now,)
@@ -164,7 +165,7 @@ def _cost(run: Run, wanted: Wanted) -> str:
     if wanted not in known:
         asked = run.surveying(wanted.question, wanted.choices, wanted.number, wanted.agents, wanted.moments)
         found = survey_forecast(run, asked)
-        may = tr("May take {amount}.", amount=amount_words(found)) if found else tr("Nothing to be paid.")
+        may = tr("Estimate: {amount}.", amount=amount_words(found)) if found else tr("No cost.")
         known = {wanted: may}
         session.remember(f"{_key(run)}-cost-{reads()}", known)
     return known[wanted]
@@ -178,7 +179,7 @@ def _progress(run: Run, going: UnderWay) -> None:
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="survey-going"):
             st.progress(
                 going.answered / max(1, going.size),
-                text=tr("{n} of {all} have answered", n=going.answered, all=going.size),
+                text=tr("{n} of {all} answers received", n=going.answered, all=going.size),
             )
             st.button(tr("Stop"), key="survey-stop", icon=":material/stop:", on_click=going.stop)
         return

@@ -25,13 +25,13 @@ def survey_answers(run: Run, found: Surveyed) -> None:
         st.markdown(tr("**The answers**"))
         story(found.asking.question)
         if found.stopped:
-            told = tr("It was stopped: {n} of {all} had answered.", n=len(found.answers), all=found.wanted)
+            told = tr("Stopped after {n} of {all} answers.", n=len(found.answers), all=found.wanted)
             plain(told, muted=True)
         for minute in found.minutes:
             plain(finding(found, minute))
         survey_chart(found, key=f"survey-{run.number}")
         rows = answer_rows(run, found)
-        table(rows, key="survey", alt=tr("Who answered what"), taken=lambda: sheet(found, run.by_id))
+        table(rows, key="survey", alt=tr("Answers by person"), taken=lambda: sheet(found, run.by_id))
         into_notebook(run, lambda: _piece(found), key=f"survey-{run.number}")
         _one_of_them(run, found)
 
@@ -52,7 +52,7 @@ def finding(found: Surveyed, minute: int) -> str:
     speaking = len(found.at(minute)) - silent
     told = [with_commas(counts_words(found, minute))]
     if found.asking.bounds:
-        told = [tr("a mean of {mean:.1f} among {n}", mean=mean, n=speaking) if mean is not None else ""]
+        told = [tr("mean {mean:.1f} (n = {n})", mean=mean, n=speaking) if mean is not None else ""]
     elif not found.asking.options:
         told = [tr("{n} answered", n=speaking) if speaking else ""]
     told += [tr("{n} cannot say", n=silent) if silent else ""]
@@ -71,7 +71,7 @@ def answer_rows(run: Run, found: Surveyed) -> list[dict[str, object]]:
             **({when: moment_words(answer.minute)} if several else {}),
             who: answer.name,
             **({what: counted_words(answer)} if found.asking.options or found.asking.bounds else {}),
-            words: answer.said.words or tr("No usable answer came: {fault}", fault=answer.failed),
+            words: answer.said.words or tr("No usable answer: {fault}", fault=answer.failed),
             rests: " · ".join(known[one].text for one in answer.said.because if one in known),
         }
         for answer in found.answers
@@ -97,7 +97,7 @@ def _one_of_them(run: Run, found: Surveyed) -> None:
         list(labels),
         index=None,
         format_func=labels.__getitem__,
-        placeholder=tr("Look into the answer of …"),
+        placeholder=tr("Choose an answer"),
         key=f"survey-look-{run.number}",
         width=360,
     )
@@ -109,7 +109,7 @@ def _one_of_them(run: Run, found: Surveyed) -> None:
     known = run.by_id((*cited, *answer.said.recalled))
     if not cited:
         plain(
-            tr("It cites no memory: who they are, whom they like and what they plan was enough."),
+            tr("The answer cites no memory. It is based on the persona, relationships and plans."),
             muted=True,
         )
     for one in cited:

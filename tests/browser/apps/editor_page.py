@@ -49,7 +49,7 @@ def editor_page():
     revert = st.button("Revert")
     if st.button("Go to line 16"):
         state["jumps"] += 1
-    st.text_input("Name of the town", key="name")
+    st.text_input("Town name", key="name")
     path = st.selectbox("File", list(FILES))
     if st.query_params.get("low"):
         st.space(2000)

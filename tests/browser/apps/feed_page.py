@@ -8,7 +8,7 @@ from studio.town.town_map import nothing, town_map
 
 NASTY = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
 KINDS = (
-    ("turn", "Turning points", True), ("talk", "Talks", True), ("doing", "What people do", False),
+    ("turn", "Turning points", True), ("talk", "Talks", True), ("doing", "Activities", False),
     ("going", "Comings and goings", False),
 )  # fmt: skip
 
@@ -36,7 +36,7 @@ def feed_page():
     town_map(eight(23 * 60), key=key, day=day())
     data = {
         "map": key, "rows": rows(), "days": False, "earlier": "Show day 0 as well", "language": "en",
-        "small_words": "Comings, goings and doings",
+        "small_words": "Comings, goings and activities",
         "kinds": [{"id": kind, "words": words, "notable": notable} for kind, words, notable in KINDS],
         "people": {one[0]: {"name": one[1], "emoji": one[2], "colour": n} for n, one in enumerate(CAST)},
         "places": ["quay", "library"],

@@ -28,8 +28,8 @@ def in_person(spec: Interview, run: Run) -> Output:
         for who in dict.fromkeys(map(run.agent, spec.who))
         if names[who] not in {one.who for one in said}
     ]
-    words = [worded("Asked in person: who was there remembers it.")]
-    words += [worded("{name} said nothing to it.", name=name) for name in silent]
+    words = [worded("Asked in person: the people present remember it.")]
+    words += [worded("{name} did not answer.", name=name) for name in silent]
     return Output(sentences=tuple(words), quotes=said, run=run.row.id, minute=run.clock)
 
 
@@ -91,14 +91,14 @@ def _behind(spec: Interview, whose: str, answered: Answered, run: Run) -> list[G
         )
         columns = (
             worded("memory"), worded("recency"), worded("importance"), worded("relevance"), worded("score"),
-            worded("in the answer"),
+            worded("cited in the answer"),
         )  # fmt: skip
         grids.append(
-            Grid(columns=columns, rows=rows, title=worded("{whose}: what was looked up", whose=whose))
+            Grid(columns=columns, rows=rows, title=worded("{whose}: retrieved memories", whose=whose))
         )
     if "prompt" in spec.show:
         lines = tuple((line,) for line in answered.call.prompt.splitlines() if line.strip())
-        grids.append(Grid(columns=(worded("what the model was given to read"),), rows=lines, title=whose))
+        grids.append(Grid(columns=(worded("prompt given to the model"),), rows=lines, title=whose))
     return grids
 
 
@@ -108,7 +108,7 @@ def surveyed(spec: Survey, run: Run) -> Output:
     minute = found.minutes[0]
     sentences = [worded("{asked} ({moment})", asked=spec.ask, moment=moment(minute))]
     if silent := found.silent(minute):
-        sentences.append(worded("{n} cannot say.", n=silent))
+        sentences.append(worded("Could not answer: {n}.", n=silent))
     mean = found.mean(minute)
     if mean is not None:
         sentences.append(worded("The mean is {mean:.1f}.", mean=mean))

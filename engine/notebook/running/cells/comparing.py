@@ -16,12 +16,12 @@ from engine.records import Line, Memory, Step
 _CALLED: Mapping[str, str] = {
     "lines": worded("lines"), "reflections": worded("reflections"), "plans": worded("plans"),
     "talks": worded("memories of talks"),  # of one talk there are many, in each who took part
-    "ties": worded("ties"), "only in": worded("only in"), "who knows": worded("who knows"),
-    "reached": worded("reached"), "who": worded("who"), "otherwise since": worded("otherwise since"),
+    "ties": worded("relationships"), "only in": worded("only in"), "who knows": worded("who knows"),
+    "reached": worded("people affected"), "who": worded("who"), "otherwise since": worded("different since"),
 }  # fmt: skip
 _APART = {True: worded("beyond chance"), False: worded("may be chance")}
 _VERDICTS: Mapping[str, str] = {
-    "within the noise": _APART[False], "at its edge": worded("at the edge of chance"),
+    "within the noise": _APART[False], "at its edge": worded("borderline"),
     "beyond the noise": _APART[True],
 }  # fmt: skip
 _MOST = 12  # rows of a kind that are shown of each side
@@ -54,9 +54,7 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     the counts show how far runs differ by chance alone.
     """
     if not isinstance(step.cell.spec, RunSpec):
-        raise BadInput(
-            worded("{base!r} lives no days that could be repeated; name a `run` as the base", base=spec.base)
-        )
+        raise BadInput(worded("{base!r} has no days to repeat; use a `run` as the base", base=spec.base))
     base = place.checkpoint(step.after)
     counts = [*COUNTED, *(f"know {fact.id}" for fact in base.scenario.facts)]
     holds = [one for one in spec.measure if one not in counts]
@@ -73,17 +71,19 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
         batches.append(batch.row.id)
         title = worded("{n} runs of each", n=spec.repeat)
-        columns = ("", step.cell.title, one.name, worded("the difference is"))
+        columns = ("", step.cell.title, one.name, worded("difference"))
         grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
         sentences.append(
             worded(
-                "{variant}: {n} runs beside {n} of {base}.",
+                "{variant}: {n} runs, compared with {n} of {base}.",
                 variant=one.name,
                 n=spec.repeat,
                 base=step.cell.title,
             )
         )
-    sentences.append(worded("Of a count: the middle one of all runs, and between which two all lie."))
+    sentences.append(
+        worded("Counts show the median of all runs, with the lowest and highest value in brackets.")
+    )
     return Output(
         sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock,
         batches=tuple(batches),
@@ -110,9 +110,9 @@ def _band(band: Band | None) -> str:
 
 def _parting(name: str, found: Comparison) -> str:
     if found.parting is None:
-        return worded("{name}: nothing differs.", name=name)
+        return worded("{name}: no differences.", name=name)
     return worded(
-        "{name}: they differ from {moment} on; {reached} of {all} people are affected.",
+        "{name}: the runs differ from {moment} on; {reached} of {all} people are affected.",
         name=name, moment=moment(found.parting.minute),
         reached=sum(one.since is not None for one in found.reached), all=len(found.reached),
     )  # fmt: skip
@@ -123,7 +123,7 @@ def _grids(called: tuple[str, str], found: Comparison, base: Run, spec: Compare)
         return []
     one, other = called
     columns = ("", one, other)
-    title = worded("Only in one of them: {base}, {name}", base=one, name=other)
+    title = worded("Only in one of the runs: {base}, {name}", base=one, name=other)
     kinds: Mapping[str, OnlyHere[Line] | OnlyHere[Memory] | OnlyHere[Step]] = {
         "lines": found.lines,
         "reflections": found.memories("reflection"),

@@ -42,9 +42,9 @@ def expected(spec: Expect, place: Place, run: Run) -> Output:
         said = worded("Found {found:.200}, expected {wanted} ({where}).", **values)
         if not wanted:
             said = (
-                worded("it is so in {where}", where=where)
+                worded("it holds in {where}", where=where)
                 if holds
-                else worded("it is not so in {where}", where=where)
+                else worded("it does not hold in {where}", where=where)
             )
     return Output(sentences=(said,), passed=holds, run=run.row.id, minute=run.clock)
 
@@ -54,9 +54,9 @@ def _answered(spec: Expect, run: Run) -> Output:
     agent = run.agent(spec.who)
     answer = run.ask(agent, spec.ask).text
     holds = " ".join(spec.says.split()).casefold() in " ".join(answer.split()).casefold()
-    said = worded("The answer does not have “{words}” in it.", words=spec.says)
+    said = worded("The answer does not contain “{words}”.", words=spec.says)
     if holds:
-        said = worded("The answer has “{words}” in it.", words=spec.says)
+        said = worded("The answer contains “{words}”.", words=spec.says)
     quote = Quote(asked=spec.ask, who=run.town.cast.names[agent], text=answer)
     return Output(sentences=(said,), quotes=(quote,), passed=holds, run=run.row.id, minute=run.clock)
 
@@ -89,7 +89,7 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
     """
     base, steps = _lived_from(place)
     if not steps:
-        raise BadInput(worded("no `run` stands between this and the last change of the town; live it first"))
+        raise BadInput(worded("there is no `run` between this cell and the last change of the town; add one"))
     start = place.checkpoint(base)
     batch = place.many(base, place.step.before, spec.seeds, [spec.that])
     share = batch.table.statements[0].shares[0]
@@ -101,7 +101,8 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
         "since": moment(start.clock) if start.is_founded else worded("the beginning"),
     }
     said = worded(
-        "It holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.", **values
+        "The statement holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.",
+        **values,
     )
     if statement.sql != spec.that:
         said = worded(
@@ -110,7 +111,8 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
             **values,
         )
     bounds = worded(
-        "With so few seeds tried, it may hold in anything from {low:.0%} to {high:.0%} of all seeds.",
+        "With this number of seeds, the share over all seeds may lie anywhere between {low:.0%} "
+            "and {high:.0%}.",
         low=share.low, high=share.high,
     )  # fmt: skip
     grids = (_towns(batch),)
@@ -137,7 +139,7 @@ def _towns(batch: Batch) -> Grid:
     )
     if all(one.holds[0] for one in every):
         columns, rows = columns[:-1], tuple(row[:-1] for row in rows)
-    return Grid(columns=columns, rows=rows, title=worded("Seed by seed"))
+    return Grid(columns=columns, rows=rows, title=worded("Results by seed"))
 
 
 def _lived_from(place: Place) -> tuple[str, list[Step]]:

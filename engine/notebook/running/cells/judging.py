@@ -23,8 +23,8 @@ def judged(spec: Expect, place: Place, run: Run) -> Output:
     if found.holds:
         said = worded("{judge}: holds.", judge=spec.judge)
     elif found.cannot_say:
-        said = worded("{judge}: cannot be said by what it was shown.", judge=spec.judge)
-    by = worded("Judged by {model}, which may judge otherwise another time.", model=found.by)
+        said = worded("{judge}: cannot be judged from what the model was shown.", judge=spec.judge)
+    by = worded("Judged by {model}, which may give a different verdict another time.", model=found.by)
     sentences = (said, found.reason, by)
     return Output(sentences=sentences, quotes=quotes, passed=found.holds, run=run.row.id, minute=run.clock)
 
@@ -41,5 +41,5 @@ def _material(spec: Expect, place: Place, run: Run) -> tuple[str, tuple[Quote, .
         return told_of(run), ()
     kept = place.workspace.notebooks.output(place.other(spec.of).key)
     if kept is None:
-        raise BadInput(worded("{of!r} has found nothing yet; run it first", of=spec.of))
+        raise BadInput(worded("{of!r} has no result yet; run it first", of=spec.of))
     return output_text(output_from(kept.output)), ()

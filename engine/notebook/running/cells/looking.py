@@ -42,17 +42,19 @@ _HOW: Mapping[str, str] = {
     "moved": worded("moved"), "renamed": worded("renamed"),
 }  # fmt: skip
 _COUNTED = ("conversation", "line", "memory")
-_BEFORE_AFTER = (worded("how"), worded("what"), worded("of"), worded("before"), worded("after"))
+_BEFORE_AFTER = (worded("how"), worded("what"), worded("subject"), worded("before"), worded("after"))
 
 
 def came(run: Run) -> Output:
     """Return to what a cell that changes the town has brought it."""
     every = run.at().log.counts if run.is_founded else {}
-    said = worded("It is {moment}.", moment=moment(run.clock))
+    said = worded("The town is at {moment}.", moment=moment(run.clock))
     kinds = _COUNTED if run.row.model == REHEARSAL else (*_COUNTED, "call")
     counted = [_counted(name, every[name]) for name in kinds if every.get(name)]
     if counted:
-        said = worded("It is {moment}. So far: {counted}.", moment=moment(run.clock), counted=listed(counted))
+        said = worded(
+            "The town is at {moment}. So far: {counted}.", moment=moment(run.clock), counted=listed(counted)
+        )
     return Output(sentences=(said,), run=run.row.id, minute=run.clock)
 
 
@@ -88,15 +90,15 @@ def arrived(spec: RunSpec, place: Place, run: Run) -> Output:
         awaited = Awaited(run, event=spec.event, reflection=spec.reflection, since=since)
         name = run.town.cast.names[run.agent(spec.reflection)] if spec.reflection else ""
         what = worded("{name} reflects", name=name) if name else worded("“{event}”", event=spec.event)
-        words = worded("It did not come to this by then: {what}.", what=what)
+        words = worded("This did not become true by then: {what}.", what=what)
         if awaited.is_so and run.clock > since:
-            words = worded("It has come to this: {what}.", what=what)
+            words = worded("This has become true: {what}.", what=what)
         elif awaited.is_so:
-            words = worded("It was so already: {what}.", what=what)
+            words = worded("This was already true: {what}.", what=what)
         said = [words]
     if spec.agents:
         names = listed([run.town.cast.names[run.agent(one)] for one in spec.agents])
-        said.append(worded("Only {names} lived it; the others were away, and are back.", names=names))
+        said.append(worded("Only {names} took part; the others were away and are back.", names=names))
     return replace(found, sentences=(*said, *found.sentences, *_refused(place, run)))
 
 
@@ -107,7 +109,7 @@ def _refused(place: Place, run: Run) -> Iterator[str]:
     for planned in run.agenda.all:
         if planned.state == "refused" and planned.ended >= since:
             yield worded(
-                "Not done: {what}, {when}: {why}.",
+                "Not done: {what} ({when}). Reason: {why}.",
                 what=run.agenda.words(planned), when=run.agenda.when(planned), why=planned.answer,
             )  # fmt: skip
 
@@ -134,7 +136,7 @@ def changed_so(spec: Edit, place: Place, run: Run) -> Output:
         else []
     )
     if not rows:
-        return replace(found, sentences=(worded("It says the same as before."), *found.sentences))
+        return replace(found, sentences=(worded("Nothing has changed."), *found.sentences))
     grid = Grid(columns=_BEFORE_AFTER, rows=tuple(rows[:MOST_ROWS]))
     return replace(found, grids=(grid,))
 
@@ -190,7 +192,9 @@ def drawn(spec: Chart, run: Run) -> Output:
         known = [str(row[0]) for row in run.query("SELECT news FROM news").rows]
         if of not in known:
             raise BadInput(
-                worded("there is no news {of!r:.60}; there are {known}", of=of, known=with_commas(known[:20]))
+                worded(
+                    "there is no news {of!r:.60}; available: {known}", of=of, known=with_commas(known[:20])
+                )
             )
     grid = asked(run, sql, {"of": of} if ":of" in sql else None, plot)
     if spec.plot == "diffusion":
@@ -209,7 +213,7 @@ def _heard(row: tuple[Value, ...]) -> tuple[Value, ...]:
 def viewed(spec: Chart, run: Run) -> Output:
     """Return a picture that the pages have as well, drawn so that nothing is needed to see it."""
     if not run.is_founded:
-        raise BadInput(worded("nobody has lived here yet; put a `run` above it"))
+        raise BadInput(worded("the town has not been simulated yet; add a `run` above this cell"))
     at = run.at(spec.at).minute
     match spec.plot:
         case "map":
@@ -240,9 +244,7 @@ def pinned(spec: Pin, run: Run) -> Output:
     else:
         found = asked(run, spec.of)
         if "row" not in found.columns:
-            raise BadInput(
-                worded("a SELECT that is pinned gives a column `row`; choose one of the views that has it")
-            )
+            raise BadInput(worded("a pinned SELECT needs a column `row`; use one of the views that have it"))
         place = found.columns.index("row")
         rows = [one for cells in found.rows[:20] if isinstance(one := cells[place], int)]
     said = []
@@ -251,5 +253,5 @@ def pinned(spec: Pin, run: Run) -> Output:
         run.pins.add(row, words=gist(entry), note=spec.note, tag=spec.tags[0] if spec.tags else "")
         said.append((row, gist(entry, run.town.cast.names)))
     sentences = (spec.note,) if spec.note else ()
-    grid = Grid(columns=(worded("row"), worded("what it is")), rows=tuple(said))
+    grid = Grid(columns=(worded("row"), worded("description")), rows=tuple(said))
     return Output(sentences=sentences, grids=(grid,), run=run.row.id, minute=run.clock)

@@ -57,9 +57,9 @@ class Place:
         if not start.is_founded and start.agenda.waiting:
             raise BadInput(
                 worded(
-                    "an event that is to come on day 1 cannot be lived with other seeds from the "
-                    'beginning; live up to it (`until: "day 1 08:00"`), let the event happen '
-                    "without `at`, and live on"
+                    "an event planned for day 1 cannot be repeated with other seeds from the "
+                    'beginning; run to its moment (`until: "day 1 08:00"`), add the event '
+                    "without `at`, then run on"
                 )
             )
         asked = [statement_meant(one, start.scenario) for one in holds]
@@ -82,7 +82,7 @@ class Place:
             wrong = next((one.error for one in batch.repetitions if one.error), worded("they were stopped"))
             raise BadInput(
                 worded(
-                    "{left} of {wanted} runs came to nothing: {wrong}",
+                    "{left} of {wanted} runs failed: {wrong}",
                     left=wanted - done,
                     wanted=wanted,
                     wrong=wrong,

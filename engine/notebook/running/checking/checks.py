@@ -174,8 +174,8 @@ def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
     if workspace.notebooks.python_forbidden:
         message, remedy = "Python is off: this workspace forbids it", "take the cell away"
     else:
-        message = worded("Python is off: nobody has allowed this program here")
-        remedy = worded("read it, and allow it with `townwright notebook allow FILE`")
+        message = worded("Python is off: this program has not been allowed here")
+        remedy = worded("read it, then allow it with `townwright notebook allow FILE`")
     remedy = worded("{remedy}, or mark it disabled=true", remedy=remedy)
     yield Fault(code="NB505", line=cell.line, message=message, remedy=remedy, cell=cell.id)
 
@@ -199,7 +199,7 @@ def _faults_of_names(cell: Cell, names: Iterable[str], scenario: Scenario, at: P
         if name.casefold() not in people:
             known = ", ".join(one.id for one in scenario.personas[:12])
             message = worded("nobody in {town!r} is called {name!r:.60}", town=scenario.town, name=name)
-            remedy = worded("there are {known}", known=known)
+            remedy = worded("available: {known}", known=known)
             line = line_of_text(cell, at, name)
             yield Fault(code="NB501", line=line, message=message, remedy=remedy, cell=cell.id)
 
@@ -236,7 +236,7 @@ def _fault_of_query(query: _Query, error: str) -> Fault:
     """Return the fault of a query that fails, in its line of the file if SQLite names one."""
     placed = _PLACED.fullmatch(error)
     line, message = (query.line + int(placed[1]) - 1, placed[2]) if placed else (query.line, error)
-    remedy = worded("docs/views.md lists the views and their columns")
+    remedy = worded("see docs/views.md for the views and their columns")
     return _fault("NB504", query.cell, message if "; " in message else f"{message}; {remedy}", line)
 
 

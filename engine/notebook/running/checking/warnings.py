@@ -36,8 +36,8 @@ def _unknown_kinds(notebook: Notebook) -> Iterator[Fault]:
     known = ("note", "sql", "python", *KINDS)
     for cell in notebook.cells:
         if cell.kind and cell.kind not in known:
-            message = worded("there is no kind of cell {kind!r:.60}", kind=cell.kind)
-            remedy = did_you_mean(cell.kind, known, worded("it is kept as it stands, and does nothing"))
+            message = worded("there is no cell kind {kind!r:.60}", kind=cell.kind)
+            remedy = did_you_mean(cell.kind, known, worded("it is kept as is and does nothing"))
             yield _warning("NB209", cell, message, remedy)
 
 
@@ -47,11 +47,11 @@ def _early_answers(notebook: Notebook) -> Iterator[Fault]:
     for cell in notebook.cells:
         if isinstance(cell.spec, Predict) and cell.spec.reveal_after in above:
             message = worded(
-                "the prediction {id!r} is revealed after {other!r}, which stands above it",
+                "the prediction {id!r} is revealed after {other!r}, which is above it",
                 id=cell.id,
                 other=cell.spec.reveal_after,
             )
-            yield _warning("NB402", cell, message, worded("move it above that cell, or name a later one"))
+            yield _warning("NB402", cell, message, worded("move it above that cell, or choose a later cell"))
         above.add(cell.id)
 
 
@@ -67,8 +67,8 @@ def _unused_branches(notebook: Notebook) -> Iterator[Fault]:
     for cell, following in zip_longest(cells, cells[1:]):
         is_last = following is None or following.kind == "branch"
         if isinstance(cell.spec, Branch) and is_last and cell.id not in compared:
-            message = worded("nothing is done on the branch {id!r}", id=cell.id)
-            yield _warning("NB403", cell, message, worded("add cells below it, or take it away"))
+            message = worded("the branch {id!r} has no cells", id=cell.id)
+            yield _warning("NB403", cell, message, worded("add cells below it, or delete it"))
 
 
 def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
@@ -76,7 +76,7 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
     spec = cell.spec
     if isinstance(spec, Event) and spec.at is not None and parse_moment(spec.at) < now:
         message = worded(
-            "{id!r} is to happen at {at}, but the town is at {now} there",
+            "{id!r} is planned for {at}, but at this cell the town is already at {now}",
             id=cell.id,
             at=moment_words(parse_moment(spec.at)),
             now=moment_words(now),
@@ -85,12 +85,12 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
     read = _moment_read(cell)
     if read is not None and read > now:
         message = worded(
-            "{id!r} reads {at}, but the town is simulated only to {now} there",
+            "{id!r} reads {at}, but at this cell the town is only simulated to {now}",
             id=cell.id,
             at=moment_words(read),
             now=moment_words(now),
         )
-        yield _warning("NB404", cell, message, worded("move it below a run that goes so far"))
+        yield _warning("NB404", cell, message, worded("move it below a run that reaches this moment"))
 
 
 def _moment_read(cell: Cell) -> int | None:
@@ -109,7 +109,7 @@ def _without_cap(workspace: Workspace, notebook: Notebook, model: str) -> Iterat
         return
     for cell in notebook.cells:
         if isinstance(cell.spec, Run) and not cell.is_marked("disabled"):
-            message = worded("{model} thinks for this run, and no cap limits what it may cost", model=model)
+            message = worded("this run uses {model}, and no cap limits its cost", model=model)
             remedy = worded("set one in Settings, or with `townwright cap day tokens 200000`")
             yield _warning("NB601", cell, message, remedy)
             return

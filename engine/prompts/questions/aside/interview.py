@@ -60,16 +60,16 @@ class AskedAside(Prompt[A]):
     may_be_left_out = False
     off_the_record = True
 
-    question: Annotated[str, Shown("what they are asked")]
+    question: Annotated[str, Shown("the question they are asked")]
     asker: Annotated[
-        Asker | None, Shown("who asks, how they stand to them, and what they keep from them", _asker)
+        Asker | None, Shown("who asks, the relationship to them, and what is kept from them", _asker)
     ] = None
     doing: Annotated[str, DOING] = ""
     place: Annotated[Path, PLACE] = ""
-    plan: Annotated[tuple[Step, ...], Shown("the plan of today", field_as(words.plan))] = ()
+    plan: Annotated[tuple[Step, ...], Shown("today's plan", field_as(words.plan))] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
     lived: Annotated[
-        tuple[Lived, ...], Shown("where they were of late, what they did, whom they met", _lived)
+        tuple[Lived, ...], Shown("where they have been recently, what they did and who they met", _lived)
     ] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
@@ -83,11 +83,11 @@ class Interview(AskedAside[Spoken]):
 
     name = "interview"
     form = Spoken
-    purpose = "What you ask on the Chat page, or with `townwright ask`: answered off the record."
+    purpose = "Your questions on the Chat page or from `townwright ask`, answered off the record."
     aim = "answer an interviewer"
     essential = ("question", "recalled")
     draws = ("question", "earlier", "recalled", "engagements")
 
     earlier: Annotated[
-        tuple[tuple[str, str], ...], Shown("what was asked and answered before", field_as(words.exchanges))
+        tuple[tuple[str, str], ...], Shown("earlier questions and answers", field_as(words.exchanges))
     ] = ()

@@ -51,13 +51,15 @@ class Survey(AskedAside[Opinion]):
 
     name = "survey"
     form = Opinion
-    purpose = "What you ask of everybody on the Chat page, or with `townwright survey`, off the record."
+    purpose = (
+        "Your questions to everybody on the Chat page or from `townwright survey`, answered off the record."
+    )
     aim = "answer a survey"
     essential = ("question", "options", "bounds", "recalled")
     draws = ("question", "options", "bounds", "recalled", "engagements")
 
-    options: Annotated[tuple[str, ...], Shown("what there is to choose from", field_as(_options))] = ()
-    bounds: Annotated[tuple[int, ...], Shown("between what a number has to be", field_as(_bounds))] = ()
+    options: Annotated[tuple[str, ...], Shown("the options to choose from", field_as(_options))] = ()
+    bounds: Annotated[tuple[int, ...], Shown("the range that a number must be in", field_as(_bounds))] = ()
 
     def fault(self, answer: Opinion) -> str:
         """Return the fault of a choice that is no option, or a number out of bounds; else an empty text."""

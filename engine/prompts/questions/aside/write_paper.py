@@ -68,7 +68,9 @@ class WritePaper(Prompt[DayReport]):
 
     name = "write_paper"
     form = DayReport
-    purpose = "The paper of a day, when you ask for it on the Day page or with `townwright paper --write`."
+    purpose = (
+        "The paper of a day, written when you ask for it on the Day page or with `townwright paper --write`."
+    )
     aim = "write the paper"
     essential = ("entries",)
     draws = ("day", "entries", "edition")
@@ -77,4 +79,4 @@ class WritePaper(Prompt[DayReport]):
 
     day: Annotated[int, Shown("the number of the day")]
     entries: Annotated[tuple[str, ...], ENTRIES]
-    edition: Annotated[int, Shown("which edition it is, from the second on", field_as(_again))] = 1
+    edition: Annotated[int, Shown("the number of the edition, from the second one on", field_as(_again))] = 1

@@ -35,7 +35,7 @@ def moved_part(files: Mapping[str, str], path: Path, into: Path) -> Mapping[str,
     if said_at(world, path[:-1]) is None or path[-1] not in _keys(said_at(world, path[:-1])):
         raise BadInput(
             worded(
-                "{world} says nothing at {map}; it may have changed",
+                "{world} has no entry at {map}; the file may have changed",
                 world=WORLD,
                 map=shown(" / ".join(map(str, path))),
             )
@@ -43,22 +43,20 @@ def moved_part(files: Mapping[str, str], path: Path, into: Path) -> Mapping[str,
     if into not in goals(world, path):
         raise BadInput(
             worded(
-                "{path} cannot go there; a room goes to a place, an object to a room",
+                "{path} cannot be moved there; move a room into a place, or an object into a room",
                 path=shown(str(path[-1])),
             )
         )
     if path[-1] in _keys(said_at(world, into)):
         raise BadInput(
-            worded(
-                "there is {path} already at that place; rename one of them first", path=shown(str(path[-1]))
-            )
+            worded("{path} already exists there; rename one of them first", path=shown(str(path[-1])))
         )
     moved = _text_moved(text, path, into)
     wanted = with_set(with_removed(world, path), (*into, path[-1]), said_at(world, path))
     if said_in(moved, WORLD) != wanted:
         raise BadInput(
             worded(
-                "{path} cannot be moved without changing what is around it; move it in the text",
+                "{path} cannot be moved without affecting the text around it; move it in the text",
                 path=shown(str(path[-1])),
             )
         )

@@ -25,8 +25,8 @@ class Reference:
 _WAYS: Mapping[object, str] = {
     "home": worded("lives there"),
     "work": worded("works there"),
-    "knows": worded("knows the way there"),
-    "where": worded("means to do something there"),
+    "knows": worded("knows the place"),
+    "where": worded("intends to do something there"),
     "events": worded("has an event there"),
 }
 
@@ -49,7 +49,7 @@ def referring(files: Mapping[str, str], path: Path) -> Sequence[Reference]:
         for way, leaf in leaves:
             is_shared = file == TOWN and way[:1] == ("fragments",)
             where = ("day", *way[2:]) if is_shared and way[2:3] == ("routine",) else way[2 * is_shared :]
-            who = worded("who includes {fragment}", fragment=way[1]) if is_shared else person
+            who = worded("each person who includes {fragment}", fragment=way[1]) if is_shared else person
             said = None if is_object else _way(where, leaf.text, meant or "")
             if said:
                 found.append(
@@ -61,7 +61,7 @@ def referring(files: Mapping[str, str], path: Path) -> Sequence[Reference]:
                 and (spoken.pattern is not None and spoken.pattern.search(leaf.text))
             ):
                 found.append(
-                    Reference(file=file, line=leaf.line, words=worded("spoken of in {file}", file=file))
+                    Reference(file=file, line=leaf.line, words=worded("mentioned in {file}", file=file))
                 )
     return found
 
@@ -105,7 +105,7 @@ def in_words(references: Sequence[Reference], most: int = 4) -> str:
     talked = [one for one in references if one.words.startswith("spoken of")]
     parts = [*told[:most]]
     if len(told) > most:
-        parts.append(worded("{n} lines more of personas", n=len(told) - most))
+        parts.append(worded("{n} more lines in personas", n=len(told) - most))
     if talked:
         files = ", ".join(sorted({one.file for one in talked})[:3])
         parts.append(_spoken_of(len(talked), files))
@@ -114,8 +114,8 @@ def in_words(references: Sequence[Reference], most: int = 4) -> str:
 
 def _spoken_of(n: int, files: str) -> str:
     if n == 1:
-        return worded("1 sentence of {files} speaks of it", files=files)
-    return worded("{n} sentences of {files} speak of it", n=n, files=files)
+        return worded("1 sentence in {files} mentions it", files=files)
+    return worded("{n} sentences in {files} mention it", n=n, files=files)
 
 
 def _of_people(references: Sequence[Reference]) -> Iterator[str]:

@@ -26,19 +26,17 @@ INTENDS = re.compile(
 )
 """What follows the name of somebody who is said to mean to do something."""
 
-_LACKS = worded("the rehearsal model does not find in it what is to be done")
+_LACKS = worded("the rehearsal model does not recognise an action in it")
 _REMEDY = worded(
-    "say in one sentence who does what, with whom, where and when; or leave it, if it is a thought alone"
+    "write one sentence that says who does what, with whom, where and when, or leave it if it is "
+    "only a thought"
 )
-_NAMED = worded(
-    "write the name of somebody of the town, or add them to it; or leave it, if it is a thought alone"
-)
+_NAMED = worded("name a person in the town or add this person, or leave it if it is only a thought")
 _NAMED_OR_PLACED = worded(
-    "write the name of somebody or of a place of the town, or add it there; or leave it, if it is a thought "
-    "alone"
+    "name a person or place in the town or add the missing one, or leave it if it is only a thought"
 )
-_PLACED = worded("write the name of a place of the town, or add it; or leave it, if it is a thought alone")
-_REAL_TIME = worded("the day runs from 00:00 to 24:00; write a day that the calendar has")
+_PLACED = worded("name a place in the town or add this place, or leave it if it is only a thought")
+_REAL_TIME = worded("use a time from 00:00 to 24:00 and a day that exists in the calendar")
 
 
 class _Here(NamedTuple):
@@ -116,7 +114,7 @@ def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Probl
         remedy = worded("did you mean {near}?", near=shown(near))
     fix = None if near is None else told.reworded(name, near)
     if place:
-        nothing = worded("nobody and no place here is called {text}", text=shown(name))
+        nothing = worded("no person or place here is called {text}", text=shown(name))
         return told.note("TW437", nothing, remedy, fix)
     return told.note("TW437", worded("nobody here is called {text}", text=shown(name)), remedy, fix)
 
@@ -138,18 +136,18 @@ def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
     if times and not _asks(here, agent, text):
         times = impossible_clocks(text)
     for time in times:
-        yield told.note("TW444", worded("there is no such time: {time}", time=shown(time)), _REAL_TIME)
+        yield told.note("TW444", worded("{time} is not a valid time", time=shown(time)), _REAL_TIME)
 
 
 def _not_read(scenario: Scenario, told: Told) -> Problem:
     """Return the notice at the first seed memory that is past the limit and no longer read for intentions."""
     message = worded(
-        "from here on, {name} remembers what stands here and does not act on it: the memories before it have "
-        "{most:,} letters",
+        "from here on, {name} remembers these memories but does not act on them; only the first "
+        "{most:,} characters are read for intentions",
         name=shown(scenario.persona(told.owner).name),
         most=MOST_SEED_LETTERS,
     )
-    remedy = worded("put what somebody intends among the first memories")
+    remedy = worded("move sentences about intentions to the top")
     return replace(told.note("TW438", message, remedy), severity="notice")
 
 
@@ -167,7 +165,7 @@ def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
     name = scenario.persona(told.owner).name
     if is_to_be_done(told.text, name, scenario) and not _asks(here, told.owner, told.text):
         cannot = worded(
-            "{name} will remember this and not act on it: {lacks}", name=shown(name), lacks=_LACKS
+            "{name} will remember this but not act on it: {lacks}", name=shown(name), lacks=_LACKS
         )
         yield replace(told.note("TW428", cannot, _REMEDY), severity="notice")
 

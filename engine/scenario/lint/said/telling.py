@@ -216,12 +216,12 @@ def _ages(told: Told, part: PersonaPart) -> Iterator[Problem]:
         between = told.text[one.end() : two.start()]
         if first != second and (_AGAIN.match(between) or between.strip(" ,.;，；") == part.name):
             both = worded(
-                "{name} is {first} and {second} in one sentence",
+                "{name} is both {first} and {second} years old in one sentence",
                 name=shown(part.name),
                 first=first,
                 second=second,
             )
-            yield told.note("TW423", both, worded("say one of them"))
+            yield told.note("TW423", both, worded("keep only one"))
 
 
 def _homes(
@@ -237,13 +237,13 @@ def _homes(
     there = max((place for place in names.places if _begins(after, _bare(place))), key=len, default="")
     if there and there != home:
         both = worded(
-            "{name} lives at {home} by their home, and at {there} in a memory",
+            "{name} lives at {home} according to `home`, but at {there} in a memory",
             name=shown(part.name),
             home=shown(home),
             there=shown(there),
         )
-        fix = written(source.file, ("home",), there, worded("make {there} their home", there=shown(there)))
-        yield told.note("TW424", both, worded("say the same in both"), fix)
+        fix = written(source.file, ("home",), there, worded("change the home to {there}", there=shown(there)))
+        yield told.note("TW424", both, worded("make both match"), fix)
 
 
 def _bare(text: str) -> str:
@@ -265,11 +265,11 @@ def _family(told: Told, agent: str, part: PersonaPart, names: _Names) -> Iterato
         wanted = _OTHER_SIDE.get(kin, kin)
         if said and wanted not in said and kin not in said:
             both = worded(
-                "{people} is {kind} by their tie, and not in a memory",
+                "{people} is {kind} according to `relationships`, but not in a memory",
                 people=shown(names.people[other]),
                 kind=shown(bond.kind),
             )
-            yield told.note("TW425", both, worded("say the same in both"))
+            yield told.note("TW425", both, worded("make both match"))
 
 
 def _kin_told(text: str, own: str, people: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

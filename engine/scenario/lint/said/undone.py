@@ -45,8 +45,8 @@ def lint_undone(
         )
         problem = town.note(
             "TW513",
-            worded("nobody and nothing makes this happen on {moment}", moment=at),
-            worded("plan it among the `events`, or say in one sentence who does it"),
+            worded("nothing makes this happen on {moment}", moment=at),
+            worded("add it to `events`, or write one sentence that says who does it"),
             "facts",
             number,
             "text",

@@ -20,8 +20,8 @@ WherePath = Annotated[str, AfterValidator(one_line), Field(max_length=170)]
 def _kind(said: str) -> str:
     if said not in EVENT_KINDS:
         raise ValueError(
-            worded("{said!r} is no kind of event", said=said),
-            worded("there are {kinds}", kinds=", ".join(EVENT_KINDS)),
+            worded("{said!r} is not a kind of event", said=said),
+            worded("use one of: {kinds}", kinds=", ".join(EVENT_KINDS)),
         )
     return said
 
@@ -38,7 +38,8 @@ class EventPart(BaseModel):
         json_schema_extra={"enum": list(EVENT_KINDS)},
     )
     what: Name = Field(
-        "", description=worded("Its name, such as `the vote on the pier`; or what people see happen.")
+        "",
+        description=worded("Name of the event, such as `the vote on the pier`, or what people see happen."),
     )
     question: Words = Field("", description=worded("The decision to make, as a question."))
     options: list[Option] = Field(
@@ -56,7 +57,9 @@ class EventPart(BaseModel):
     except_: People = Field([], alias="except", description=worded("Ids of the people to leave out."))
     known_by: People | None = Field(
         None,
-        description=worded("Ids of the people who know of it; by default those who can take part, if any."),
+        description=worded(
+            "Ids of the people who know about it; by default those who can take part, if any."
+        ),
     )
     because: Words = Field("", description=worded("The reason."))
     facts: list[Name] = Field(

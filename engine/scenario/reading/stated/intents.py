@@ -15,8 +15,8 @@ def _kind(said: str) -> str:
     kinds = intent_kinds()
     if said not in kinds:
         raise ValueError(
-            worded("{said!r} is no kind of intention", said=said),
-            worded("there are {kinds}", kinds=", ".join(kinds)),
+            worded("{said!r} is not a kind of intention", said=said),
+            worded("use one of: {kinds}", kinds=", ".join(kinds)),
         )
     return said
 
@@ -51,7 +51,7 @@ class IntentPart(BaseModel):
     until: Moment | None = Field(
         None, description=worded("The end of the period in which it is done or valid.")
     )
-    if_: Words = Field("", alias="if", description=worded("The condition for it."))
+    if_: Words = Field("", alias="if", description=worded("The condition that must be met."))
     because: Words = Field("", description=worded("The reason."))
     closeness: float | None = Field(
         None,

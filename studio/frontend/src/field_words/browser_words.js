@@ -13,8 +13,8 @@ export function sayBrowsersWords(signal) {
 }
 
 function wrong({ validity, min, max, step }) {
-  if (validity.badInput) return tr("That is no number.");
-  if (validity.rangeUnderflow) return tr("It cannot be less than {min}.", { min });
-  if (validity.rangeOverflow) return tr("It cannot be more than {max}.", { max });
-  return validity.stepMismatch ? tr("It goes in steps of {step}.", { step }) : "";
+  if (validity.badInput) return tr("Enter a number.");
+  if (validity.rangeUnderflow) return tr("The value must be {min} or more.", { min });
+  if (validity.rangeOverflow) return tr("The value must be {max} or less.", { max });
+  return validity.stepMismatch ? tr("The value must be in steps of {step}.", { step }) : "";
 }

@@ -94,7 +94,7 @@ class Card {
     if (!said || word === this.word) return;
     this.close();
     this.word = word;
-    const all = html("button", { type: "button" }, tr("All words"));
+    const all = html("button", { type: "button" }, tr("All terms"));
     all.addEventListener("click", () => {
       this.close();
       this.all(word.dataset.word);

@@ -79,7 +79,7 @@ function translated(text) {
     case "Stop":
       return tr("Stop");
     case "System":
-      return tr("As the system has it");
+      return tr("Use system setting");
     case "Light":
       return tr("Light");
     case "Dark":

@@ -107,7 +107,7 @@ export class PlaceMap {
   putThere(sign) {
     const { x, y } = sign.at;
     if (x === sign.place.x && y === sign.place.y && sign.place.placed) return this.rest();
-    this.told.textContent = tr("{place} is put {x} from the west, {y} from the north.", { place: sign.place.name, x, y });
+    this.told.textContent = tr("{place} is now {x} from the west, {y} from the north.", { place: sign.place.name, x, y });
     this.put(sign.place.id, x, y);
   }
 
@@ -123,6 +123,6 @@ export class PlaceMap {
   }
 
   rest() {
-    this.told.textContent = tr("Drag a place to move it, or choose it and use the arrow keys. A press chooses it.");
+    this.told.textContent = tr("Drag a place to move it, or select it and use the arrow keys. Click a place to select it.");
   }
 }

@@ -23,7 +23,7 @@ class Taker {
   constructor(parentElement) {
     this.parent = parentElement;
     this.wrong = html("span", { role: "status" });
-    this.element = html("div", { class: "tw-take-picture" }, html("span", {}, tr("Take this picture away:")),
+    this.element = html("div", { class: "tw-take-picture" }, html("span", {}, tr("Download picture:")),
       this.button("SVG", () => this.asSvg()), this.button("PNG", async () => asPng(this.asSvg())), this.wrong);
     parentElement.append(html("style", {}, css), this.element);
   }
@@ -39,7 +39,7 @@ class Taker {
       try {
         save(await make(), this.said[label.toLowerCase()]);
       } catch (error) {
-        this.wrong.textContent = tr("It cannot be taken away: {wrong}", { wrong: error.message });
+        this.wrong.textContent = tr("The picture could not be downloaded: {wrong}", { wrong: error.message });
       }
     });
     return element;

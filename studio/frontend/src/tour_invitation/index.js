@@ -12,9 +12,9 @@ export default function tourInvitation({ data, parentElement, setTriggerValue })
   parentElement.querySelector(".tw-invitation")?.remove();
   if (isKept()) return;
   const begin = html("button", { type: "button", class: "begin" }, tr("Take the tour"));
-  const no = html("button", { type: "button" }, tr("No, thank you"));
+  const no = html("button", { type: "button" }, tr("No, thanks"));
   const card = html("section", { class: "tw-invitation", "aria-label": tr("Tour") }, html("style", {}, css),
-    html("p", {}, tr("New here? {stops} stops through this town.", { stops })), html("div", {}, begin, no));
+    html("p", {}, tr("New here? Take a tour of this town in {stops} stops.", { stops })), html("div", {}, begin, no));
   begin.addEventListener("click", () => setTriggerValue("begin", true));
   no.addEventListener("click", () => {
     keep();

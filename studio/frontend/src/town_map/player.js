@@ -118,7 +118,7 @@ export class Player {
   label() {
     this.button.textContent = this.timer ? tr("❚❚ Pause") : tr("▶ Play");
     this.faster.textContent = tr("{minutes} min/s", { minutes: SPEEDS[this.speed] });
-    this.faster.setAttribute("aria-label", tr("Speed: {minutes} minutes a second", { minutes: SPEEDS[this.speed] }));
+    this.faster.setAttribute("aria-label", tr("Speed: {minutes} minutes per second", { minutes: SPEEDS[this.speed] }));
   }
 }
 

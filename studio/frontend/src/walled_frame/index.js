@@ -52,7 +52,7 @@ class WalledFrame {
       const text = await said.text();
       if (sign === this.sign) this.element.srcdoc = before + text + after;
     } catch (wrong) {
-      this.failed.textContent = tr("The picture could not be fetched ({wrong}). Reload the page.", { wrong });
+      this.failed.textContent = tr("The picture could not be loaded ({wrong}). Reload the page.", { wrong });
       this.failed.hidden = false;
     }
   }

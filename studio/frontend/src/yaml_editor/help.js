@@ -144,8 +144,8 @@ function words(key, hint) {
   add("strong", key);
   if (hint.about) add("p", hint.about);
   add("p", hint.choices
-    ? tr("It is {kind}: {choices}.", { kind: hint.kind, choices: hint.choices.join(tr(", ")) })
-    : tr("It is {kind}.", { kind: hint.kind }));
-  if (hint.default) add("p", tr("Left out: {default}.", { default: hint.default }));
+    ? tr("Must be {kind}: {choices}.", { kind: hint.kind, choices: hint.choices.join(tr(", ")) })
+    : tr("Must be {kind}.", { kind: hint.kind }));
+  if (hint.default) add("p", tr("Default: {default}.", { default: hint.default }));
   return box;
 }

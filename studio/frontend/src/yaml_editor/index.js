@@ -10,9 +10,9 @@ import { tr } from "../tr.js";
 const editors = new WeakMap();
 const granted = new Set(); // the lines gone to: who comes back to a file is not taken there once more
 const STATUS = {
-  kept: () => tr("All you typed is kept."),
-  alone: () => tr("The studio does not answer. What you type is kept in this browser until it does."),
-  refused: () => tr("This is not kept."),
+  kept: () => tr("All changes are kept."),
+  alone: () => tr("The studio is not responding. Your changes are kept in this browser until it responds."),
+  refused: () => tr("Your changes are not kept."),
 };
 
 export default function yamlEditor({ data: bytes, parentElement, setStateValue, setTriggerValue }) {

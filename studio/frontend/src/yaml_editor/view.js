@@ -94,7 +94,7 @@ function extensions(conversation, dark) {
 function phrases() {
   return {
     "Find": tr("Find"), "Replace": tr("Replace"), "next": tr("next"), "previous": tr("previous"), "all": tr("all"),
-    "match case": tr("match case"), "regexp": tr("regexp"), "by word": tr("by word"), "replace": tr("replace"),
+    "match case": tr("match case"), "regular expression": tr("regular expression"), "whole word": tr("whole word"), "replace": tr("replace"),
     "replace all": tr("replace all"), "close": tr("close"), "Go to line": tr("Go to line"), "go": tr("go"),
     "current match": tr("current match"), "on line": tr("on line"), "Control character": tr("Control character"),
     "Folded lines": tr("Folded lines"), "Fold line": tr("Fold line"), "Unfold line": tr("Unfold line"),
