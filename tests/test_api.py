@@ -138,7 +138,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.at().memories("nell", kinds="reflection"), "'reflection' is no list"),
         (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; there"),
         (lambda run: run.at().ask("nell", "Well?", without="planning"), "'planning' is no list"),
-        (lambda run: run.at().ask("nell", "  "), "an interview needs a question"),
+        (lambda run: run.at().ask("nell", "  "), "an interview needs a question; enter one"),
         (lambda run: run.at("day 9").ask("nell", "Well?"), "day 9 00:00 has not been lived; this run is at"),
         (lambda run: run.at().ask("nell", "Well?", earlier=["no pair"]), "'no pair' is no question with its"),
         (lambda run: run.at().log.calls(how="wel"), "there is no way for a call to go 'wel'"),

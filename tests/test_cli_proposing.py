@@ -89,7 +89,7 @@ def test_a_models_draft_says_its_cost_first_and_is_kept_in_part(call, own, chaos
     chaos.good = json.dumps(GRETA)
     status, _, err = call("draft", TOWN, "Greta Holm", SAID, "--by", "small", "--leave", "says", "--yes")
     assert status == 0
-    assert "tokens at most" in err
+    assert "one question: at most" in err
     greta = own.scenarios.checked(TOWN).scenario.persona("greta")
     assert (greta.age, greta.says) == (70, ())
 

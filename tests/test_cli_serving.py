@@ -34,7 +34,9 @@ def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
     openai = ("--url", "https://api.openai.com/v1", "--model", "gpt-4.1")
     status, _, err = call("profile", "big", *openai)
     assert status == 0
-    assert "gpt-4.1: 2 in (0.5 cached) and 8 out per million tokens, USD, by the list of 2025-06-03" in err
+    assert (
+        "gpt-4.1: list price of 2025-06-03, in USD per million tokens: 2 input (0.5 cached), 8 output" in err
+    )
     assert "townwright profile big --price 2 8" in err
     assert asked("profiles")[0]["prices"] is None
     assert "by the list" not in call("profile", "big", "--price", 2, 8)[2]

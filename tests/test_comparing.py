@@ -87,7 +87,7 @@ class TestForkThatIsLeftAlone:
 class TestFingerprints:
     def test_of_two_that_are_the_same_it_says_so(self, trunk):
         assert why_fingerprints_differ(trunk.compare(trunk.fork(name="same"))) == (
-            "They do not differ: the logs are the same row for row.",
+            "The runs do not differ: their logs are identical row by row.",
         )
 
     @pytest.mark.nightly
@@ -105,7 +105,7 @@ class TestFingerprints:
     def test_at_a_moment_that_both_have_come_to_nothing_is_said_of_how_far(self, trunk):
         fork = trunk.fork(AT, name="earlier too")
         assert why_fingerprints_differ(trunk.compare(fork, AT), until_now=False) == (
-            "They do not differ: the logs are the same row for row.",
+            "The runs do not differ: their logs are identical row by row.",
         )
 
     @pytest.mark.nightly

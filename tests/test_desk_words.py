@@ -112,7 +112,7 @@ def test_what_a_draft_may_cost_is_said_as_the_engine_says_it(micros):
 def test_a_list_price_is_said_as_the_engine_says_it(cached):
     prices = Prices(tokens_in=2.5, cached=cached, tokens_out=10)
     found = ListPrice(prices=prices, currency="USD", as_of=datetime.date(2025, 6, 3))
-    assert list_words(found) == f"{found.words()}."
+    assert list_words(found) == f"{found.words()[0].upper()}{found.words()[1:]}."
 
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {ENGLISH}))

@@ -363,7 +363,10 @@ def test_what_one_runner_printed_is_not_said_of_the_next(run, monkeypatch):
     claim_job(run.store, run.number, pid=2**30)
     with run.store.write() as db:
         db.execute("UPDATE job SET started = '2031-01-01T00:00:00+00:00'")  # another second
-    assert run.job.error == "it left no word: it was killed from outside, or the machine was switched off"
+    assert (
+        run.job.error
+        == "the process left no message: it was ended from outside, or the computer was switched off"
+    )
 
 
 def test_a_job_that_nobody_is_heard_of_says_for_how_long(run):

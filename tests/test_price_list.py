@@ -60,5 +60,5 @@ def test_whoever_else_serves_a_model_of_that_name_has_no_price(address):
 
 def test_a_suggestion_says_how_old_it_is():
     assert priced("gpt-4o").words() == (
-        "2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03"
+        "list price of 2025-06-03, in USD per million tokens: 2.5 input (1.25 cached), 10 output"
     )

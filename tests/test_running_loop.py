@@ -113,7 +113,7 @@ def test_ctrl_c_inside_a_running_loop_stops_in_good_order(run, plainly):
             run.live(DAYS_ON_END, watch=interrupt_after(20))
 
     in_a_notebook(cell)
-    assert (run.job.state, run.job.note, run.job.error) == ("done", "left at once", "")
+    assert (run.job.state, run.job.note, run.job.error) == ("done", "stopped immediately", "")
     with hold(run.store, run.row):
         pass
     in_a_notebook(lambda: run.live(run.clock + 60))
@@ -131,7 +131,7 @@ def test_ctrl_c_in_a_program_does_too(run, is_looping):
 
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(program()) if is_looping else live()
-    assert (run.job.state, run.job.note, run.job.error) == ("done", "left at once", "")
+    assert (run.job.state, run.job.note, run.job.error) == ("done", "stopped immediately", "")
     assert run.busy == ""
 
 
@@ -216,7 +216,7 @@ def test_a_twin_that_is_cancelled_stops_in_good_order(run, plainly):
             await task
         return run.job.state, run.job.note, run.busy
 
-    assert asyncio.run(cell()) == ("done", "left at once", "")
+    assert asyncio.run(cell()) == ("done", "stopped immediately", "")
     run.live(max(MORNING, run.clock))
     assert run.at(MORNING).fingerprint == plainly[0]
 

@@ -46,7 +46,7 @@ def test_calls_are_found_by_agent_and_purpose(monkeypatch, town):
     total = town.at().log.calls(agent="isabel", purpose="plan_day", limit=0).total
     rows = well(at).dataframe[0].value
     assert len(rows) == total
-    assert set(rows["asked to"]) == {"plan the day"}
+    assert set(rows["purpose"]) == {"plan the day"}
     assert set(rows["who"]) == {"Isabel Moreno"}
 
 
@@ -103,7 +103,7 @@ def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, se
     at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     said = words(well(at.run()))
     assert "No usable answer: the model refused to answer" in said
-    assert "at the first try" in said
+    assert "1 request" in said
     assert re.search(r"\d\.\d\d s", said)
     assert "I cannot help with that." in said
 
@@ -122,7 +122,7 @@ def test_what_was_not_answered_is_told_with_the_words_of_the_server(monkeypatch,
 def test_a_rehearsed_day_has_neither_ways_nor_anything_in_vain(monkeypatch, town):
     at = calls(monkeypatch, town)
     assert [box.label for box in at.selectbox if box.key and box.key.startswith("calls-")] == [
-        "Who was asked", "To do what"
+        "Person", "Purpose of the call"
     ]  # fmt: skip
     assert "Unanswered" not in "".join(one.label for one in at.expander)
 
@@ -179,7 +179,7 @@ def test_the_rehearsal_model_is_named_and_what_is_unknown_is_left_out():
 
 
 def test_columns_that_say_nothing_are_left_out(town):
-    assert "tokens in" not in call_rows(town, [call()])[0]
+    assert "input tokens" not in call_rows(town, [call()])[0]
     assert call_rows(town, [call(tokens_in=5, seconds=0.25)])[0]["seconds"] == 0.25
 
 
@@ -187,14 +187,14 @@ def test_totals_end_with_the_sum():
     rows = total_rows([total(), total("speak", calls=3)])
     assert [row["calls"] for row in rows] == ["2", "3", "5"]
     assert len(total_rows([total()])) == 1
-    assert "tokens in" in total_rows([total(tokens_in=1)])[0]
+    assert "input tokens" in total_rows([total(tokens_in=1)])[0]
 
 
 @pytest.mark.soak
 def test_what_a_run_took_is_told_by_day_person_purpose_and_model(monkeypatch, served):
     at = calls(monkeypatch, served)
     key = f"calls-costs-{served.number}"
-    names = {"day": "day 1", "agent": "Nell Hartley", "purpose": "plan the day", "model": "none answered"}
+    names = {"day": "day 1", "agent": "Nell Hartley", "purpose": "plan the day", "model": "no answer"}
     for by, name in names.items():
         at.segmented_control(key=key).set_value(by).run()
         rows = next(table.value for table in well(at).table if "requests" in table.value)

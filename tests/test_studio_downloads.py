@@ -64,7 +64,7 @@ def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
     assert making.ending.content == b"".join(town.export("ink"))
     assert f"Save {town.row.id}.ink" in [one.proto.label for one in at.get("download_button")]
     shown = "\n".join(str(table.value.to_dict()) for table in at.table)
-    assert "things done or seen between the talks" in shown
+    assert "activities and observations between conversations" in shown
     assert "Kept" in shown
     assert "Dropped" in shown
 
@@ -72,7 +72,7 @@ def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
 @pytest.mark.soak
 def test_only_what_can_be_narrowed_so_is_offered_and_the_file_is_so_narrowed(dialog, town):
     at = dialog()
-    box(at, "With whom").set_value("isabel").run()
+    box(at, "Person").set_value("isabel").run()
     assert offered(at) == {name for name, way in run_exports().items() if "agent" in way.narrows}
     assert "Cassette" in words(at)
     at.multiselect[0].set_value([1]).run()
@@ -107,7 +107,7 @@ def test_the_pins_are_taken_away_from_their_page(dialog, town):
 def test_the_file_of_other_wishes_is_not_shown_for_these(dialog, town):
     at = dialog()
     made(at, town, "ink")
-    box(at, "With whom").set_value("isabel").run()
+    box(at, "Person").set_value("isabel").run()
     assert not at.get("download_button")
 
 
@@ -141,7 +141,7 @@ def test_a_file_that_is_stopped_is_not_kept_and_says_so():
     slow.let.set()
     making.wait(30)
     assert not making.is_going_on
-    assert making.ending == "It was stopped, and nothing was kept of it."
+    assert making.ending == "The export was stopped, and nothing was saved."
     assert slow.given == 2
 
 

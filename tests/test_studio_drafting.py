@@ -55,7 +55,7 @@ def answered(at):
 def test_the_cost_is_said_before_and_each_part_is_taken_or_left(monkeypatch, tmp_path, chaos):
     chaos.good = json.dumps({**GRETA, "says": ["<b>Bees</b> don't lie."]})
     at = asked(monkeypatch, tmp_path, chaos)
-    assert "tokens at most" in words(at)
+    assert "One question: at most" in words(at)
     assert not chaos.hits, "nothing is asked before it is agreed to"
     answered(at)
     hives = next(one for one in at.checkbox if "hives" in one.label)

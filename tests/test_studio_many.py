@@ -36,7 +36,7 @@ def wait_until(so, seconds=60):
 
 
 def test_with_nothing_repeated_it_says_what_to_do(open_page):
-    assert "Nothing was repeated yet" in [one.value for one in open_page().subheader]
+    assert "No batches yet" in [one.value for one in open_page().subheader]
 
 
 @pytest.mark.nightly

@@ -67,7 +67,7 @@ class TestTree:
         at = open_page()
         at.text_input(key="rename-name-3").set_value("Three doors down")
         order = [one.key for one in at.text_input if one.key.startswith("rename-name-")]
-        named = [one for one in at.button if one.label == "Rename it"]
+        named = [one for one in at.button if one.label == "Save name"]
         named[order.index("rename-name-3")].click().run()
         with open_workspace(folder) as workspace:
             assert workspace.runs.find("elsewhere-1").row.name == "Three doors down"
@@ -141,7 +141,7 @@ class TestTree:
     @pytest.mark.nightly
     def test_one_is_shared_as_a_copy_and_as_a_cassette(self, open_page):
         at = press(open_page(), "share-whispered-1")
-        assert {"Copy to look at", "Cassette"} <= set(labels(at))
+        assert {"Read-only copy", "Cassette"} <= set(labels(at))
         at = press(at, "export-copy-2")
         at.session_state["tw-page-download-making"][2].wait(60)
         well(at.run())

@@ -37,7 +37,7 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
     at.text_input(key="model-new").set_value("salad")
     press(at, "keep-new")
     assert workspace.models.profiles()["local"].model == "salad"
-    assert "price unknown: tokens are counted" in words(at)
+    assert "price unknown; only tokens are counted" in words(at)
     press(at, "test-local")
     assert "JSON schema with bounds" in words(at)
     assert "not the model asked for" in words(at)
@@ -113,8 +113,11 @@ def test_a_profile_is_changed_and_removed(page, workspace, chaos):
 def test_list_prices_are_suggested_with_their_date_and_taken_only_by_hand(page, workspace):
     workspace.models.keep(Profile(name="big", base_url="https://api.openai.com/v1", model="gpt-4o"))
     at = page()
-    assert "price unknown: tokens are counted" in words(at)
-    assert "2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03" in words(at)
+    assert "price unknown; only tokens are counted" in words(at)
+    assert (
+        "List price of 2025-06-03, in USD per million tokens: 2.5 input (1.25 cached), 10 output."
+        in words(at)
+    )
     assert workspace.models.profiles()["big"].prices is None
     press(at, "list-price-big")
     assert workspace.models.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=10)
@@ -127,7 +130,7 @@ def test_list_prices_are_suggested_with_their_date_and_taken_only_by_hand(page, 
 
 def test_for_a_model_of_ones_own_no_price_is_suggested(page, workspace):
     workspace.models.keep(Profile(name="own", base_url="http://127.0.0.1:8080/v1", model="gpt-4o"))
-    assert "by the list of" not in words(page())
+    assert "List price of" not in words(page())
 
 
 def test_caps_are_kept_and_taken_away(page, workspace):
@@ -187,4 +190,4 @@ def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, work
     again = workspace.runs.new("three-neighbours", model="local")
     again.live(9 * 60)
     at = studio(monkeypatch, tmp_path, "calls", run=again.row.id)
-    assert set(at.dataframe[0].value["how"]) == {"free: asked before"}
+    assert set(at.dataframe[0].value["how"]) == {"free: already answered"}

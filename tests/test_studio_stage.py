@@ -55,7 +55,7 @@ def until(done, seconds=60):
 
 def test_a_new_run_invites_to_its_first_day_and_shows_everybody_asleep_at_home(page, newborn):
     at = page()
-    assert "Nobody has lived here yet. Run day 1 to see." in words(at)
+    assert "This run has not started yet. Run day 1 to start it." in words(at)
     assert at.button(key="live-on").label == "Run day 1"
     shown = map_data(newborn)
     assert all(agent.doing == "asleep" for agent in shown.agents)

@@ -276,7 +276,7 @@ def test_a_town_is_run_many_times_with_any_programme(page, text):
 def test_a_run_is_called_anything(page, text):
     at = page("runs")
     at.text_input(key="rename-name-1").set_value(text)
-    click(at, "Rename it")
+    click(at, "Save name")
 
 
 @pytest.mark.soak

@@ -51,7 +51,7 @@ def key(town, name):
 def test_it_is_asked_for_by_hand_with_the_cost_said_and_then_shown(monkeypatch, town, chaos):
     told = say(town, chaos, INVENTED)
     at = press(day(monkeypatch, town), key(town, "ask"))
-    assert "tokens at most" in words(at)
+    assert "One question: at most" in words(at)
     assert not chaos.asked
     at = press(at, key(town, "pay"))
     shown = handed(at, "day_paper")

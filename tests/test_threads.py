@@ -194,7 +194,7 @@ def own(hamlet, kind, state="held", **more):
 @pytest.mark.parametrize(
     ("kind", "more", "state", "reason"),
     [
-        ("deed", {}, "asked_for", "No time is set for it, and it has not been done yet"),
+        ("deed", {}, "asked_for", "Not done yet; no time is set"),
         ("deed", {"when": 1140}, "asked_for", "Its time has not come: day 1 19:00"),
         ("deed", {"until": 1140}, "asked_for", "There is time for it until day 1 19:00"),
         ("deed", {"until": 540}, "late", "Its time was over on day 1 09:00, and it was not begun"),
@@ -208,7 +208,7 @@ def own(hamlet, kind, state="held", **more):
         ("errand", {"state": "dropped", "because": "Ruth stays in."}, "dropped",
          "It was let go: Ruth stays in."),
         ("habit", {"when": 420}, "daily", "Every day at 07:00"),
-        ("habit", {}, "daily", "Every day, at no hour that is set"),
+        ("habit", {}, "daily", "Every day, at no set time"),
         ("secret", {"others": ("ned",)}, "kept_to", "It holds since day 1 08:00"),
         ("prohibition", {"until": 1440}, "kept_to", "It holds from day 1 08:00 until day 2 00:00"),
         ("prohibition", {"until": 600}, "kept_to", "Its time was over on day 1 10:00"),
@@ -262,7 +262,7 @@ def test_a_whisper_of_which_nothing_was_understood_stands_there(hamlet):
     hamlet.until("day 1 09:00")
     [unheard] = hamlet.run.story("day 1 08:30").threads("ruth")
     assert unheard.state == "asked_for"
-    assert unheard.reason == "They have heard it, and have not acted on it yet"
+    assert unheard.reason == "They have heard it but have not acted on it yet"
     hamlet.remember("day 1 10:00", "ruth", "Ruth Amsel thinks of blue.", "plan", evidence=(whisper,))
     hamlet.until("day 1 12:00")
     [found] = hamlet.run.threads("ruth")

@@ -309,7 +309,7 @@ def test_whoever_is_there_when_something_arrives_has_taken_part(run):
 
 def test_a_vote_of_which_nobody_knows_fails_and_says_so(run):
     found = thread(run, "the vote on the bell")
-    assert (found.state, found.reason) == ("failed", "Nobody came to it: nobody knew of it")
+    assert (found.state, found.reason) == ("failed", "Nobody came because nobody knew about it")
 
 
 def test_a_state_and_a_happening_are_seen_by_whoever_is_there(run):

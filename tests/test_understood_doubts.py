@@ -28,7 +28,7 @@ def town_with(*memories, name="thornby", agent="mara"):
     ("memory", "doubts"),
     [
         ("Mara Voss must 34", ["not understood: nobody will act on it"]),
-        ("Mara Voss means to give a feast at the Anchor", ["understood in part"]),
+        ("Mara Voss means to give a feast at the Anchor", ["partly understood"]),
         ("Mara Voss must tell Tomm that the well is dry", ["nobody here is called Tomm; did you mean Tom?"]),
         ("Mara Voss gives a feast at the Swan tomorrow at eight", ["no place here is called Swan"]),
         ("Mara Voss wants to meet Tom at the Anchor at 26 o'clock", ["there is no such time: at 26 o'clock"]),
@@ -61,7 +61,7 @@ def test_what_is_doubtful_is_said_and_nothing_else(memory, doubts):
 
 def test_what_is_too_far_down_to_be_read_says_so():
     found = list(understood_in(town_with(*FAR, "Mara Voss wants to meet Tom tomorrow at noon"), "mara"))
-    assert found[-1].doubts == ("not read: the memories before it are too long together",)
+    assert found[-1].doubts == ("not read: the memories before it are too long in total",)
     assert found[0].doubts == ()
 
 

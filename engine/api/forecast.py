@@ -159,11 +159,9 @@ def _widened(value: int, fewer: float, more: float) -> Range:
 
 
 def forecast_words(found: Forecast) -> str:
-    """Return a forecast in words: `120 to 400 calls, …, 0.05 to 0.19 in money; going by 2 days of its own
-    past`.
-    """
-    past = f"{found.days} day{'' if found.days == 1 else 's'} of its own past" if found.days else ""
-    return f"{amount_words(found)}; going by {past or 'a rehearsal of the day'}"
+    """Return a forecast in words: `120 to 400 calls, …, cost 0.05 to 0.19; based on 2 past days of the run`."""
+    past = f"{found.days} past day{'' if found.days == 1 else 's'} of the run" if found.days else ""
+    return f"{amount_words(found)}; based on {past or 'a rehearsal of the day'}"
 
 
 def amount_words(found: Forecast) -> str:
@@ -174,5 +172,5 @@ def amount_words(found: Forecast) -> str:
         parts.append("price unknown")
     else:
         least, most = found.micros.least / MILLION, found.micros.most / MILLION
-        parts.append(f"{least:,.4f} to {most:,.4f} in money")
+        parts.append(f"cost {least:,.4f} to {most:,.4f}")
     return ", ".join(parts)

@@ -91,8 +91,8 @@ class Models:
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
         """Set a cap or (None) remove it; it holds from the next request on, in every process."""
-        of = meant.one_of(scope, worded("scope of a cap"), spending.SCOPES)
-        what = meant.one_of(measure, worded("measure of a cap"), spending.MEASURES)
+        of = meant.one_of(scope, worded("cap scope"), spending.SCOPES)
+        what = meant.one_of(measure, worded("cap measure"), spending.MEASURES)
         amount = None if most is None else meant.whole(most, worded("a cap"), 0, MOST_ID)
         spending.set_cap(self.store, of, what, amount)
 

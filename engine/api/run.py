@@ -209,7 +209,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
             who = self.town.cast.names[visit.person]
             raise BadInput(
                 worded(
-                    "{who} is visiting at {room}; leave there first, or fork at an earlier moment",
+                    "{who} is visiting {room}; leave there first, or fork at an earlier moment",
                     who=who,
                     room=visit.room,
                 )
@@ -331,7 +331,9 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
         """
         if not isinstance(beside, Run):
-            raise BadInput(worded("{beside!r:.60} is no run; `workspace.runs.find` gives one", beside=beside))
+            raise BadInput(
+                worded("{beside!r:.60} is not a run; use `workspace.runs.find` to get one", beside=beside)
+            )
         minute = min(self.clock, beside.clock) if when is None else self.at(when).minute
         return compare(self.at(minute), beside.at(minute))
 
@@ -409,7 +411,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
         if found is None:
             raise NotFound(
                 worded(
-                    "run {id!r} has no row {row_id}; `memories` and the studio show ids",
+                    "run {id!r} has no row {row_id}; find row ids with `memories` or in the studio",
                     id=self.row.id,
                     row_id=row_id,
                 )

@@ -205,7 +205,7 @@ class Scenarios:
             numbers = ", ".join(str(each.number) for each in known)
             raise NotFound(
                 worded(
-                    "{name!r} has no version of the number {version}; there are {numbers}",
+                    "{name!r} has no version {version}; use one of: {numbers}",
                     name=name,
                     version=version,
                     numbers=numbers,
@@ -234,7 +234,7 @@ class Scenarios:
         """
         named = meant.words(name, worded("the name of a scenario"))
         file = meant.words(path, worded("the name of a file"))
-        meant.whole(limit, worded("a number of edits"), 1, MOST_ID)
+        meant.whole(limit, worded("the number of edits"), 1, MOST_ID)
         return past_texts(self.store, named, file, limit)
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
@@ -258,7 +258,7 @@ class Scenarios:
         with self.store.write(durable=True):
             if clean in scenario_names(self.store, hidden=True):
                 raise BadInput(
-                    worded("there is a scenario {clean!r} already; choose another name", clean=clean)
+                    worded("a scenario {clean!r} already exists; choose another name", clean=clean)
                 )
             return self.save(clean, files, note)
 
@@ -274,12 +274,12 @@ class Scenarios:
     def new_from_template(self, name: str, template: str) -> ScenarioVersion:
         """Create a copy of a template, to begin with a town of that kind."""
         return self.add(
-            name, template_files(template), worded("begun from the template {template}", template=template)
+            name, template_files(template), worded("started from the template {template}", template=template)
         )
 
     def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
         """Generate a town of some people; the same name, number and seed give the same town."""
-        meant.whole(agents, worded("a number of people"), 1, MOST_PEOPLE)
+        meant.whole(agents, worded("the number of people"), 1, MOST_PEOPLE)
         meant.whole(seed, worded("a seed"), 0, MOST_ID)
         files = to_files(generate(name, agents, seed))
         return self.add(
@@ -358,7 +358,7 @@ class Scenarios:
         if not files:
             raise NotFound(
                 worded(
-                    "there is no scenario in {folder!r}; it needs a town.yaml and a world.yaml",
+                    "{folder!r} contains no scenario; it needs a town.yaml and a world.yaml",
                     folder=str(folder),
                 )
             )
@@ -387,7 +387,9 @@ class Scenarios:
         """
         if not isinstance(content, bytes):
             raise BadInput(
-                worded("a character card is the bytes of a file, not a {name}", name=type(content).__name__)
+                worded(
+                    "a character card must be the bytes of a file, not {name}", name=type(content).__name__
+                )
             )
         return card_in(content, self.drafts.files(name), meant.words(home, worded("a home")))
 
@@ -419,7 +421,7 @@ class Scenarios:
         """Propose `count` people for a scenario as it stands, each with a combination of the axes that is
         rarest so far. Nothing is stored: `accept_cast` does that. The same seed gives the same people.
         """
-        meant.whole(count, worded("a number of people"), 1, MOST_PROPOSED)
+        meant.whole(count, worded("the number of people"), 1, MOST_PROPOSED)
         meant.whole(seed, worded("a seed"), 0, MOST_ID)
         return cast(self.drafts.files(name), self._drawn(name), count, axes, seed)
 
@@ -461,7 +463,7 @@ class Scenarios:
         names = sorted({*self.names(), *bundled(), *template_ids()})
         if said not in self.names():
             remedy = did_you_mean(
-                said, names, worded("there are {names}; or name a folder", names=with_commas(names))
+                said, names, worded("use one of: {names}; or name a folder", names=with_commas(names))
             )
             raise NotFound(worded("there is no scenario {said}; {remedy}", said=shown(said), remedy=remedy))
         return latest_version(self.store, said)
@@ -520,8 +522,8 @@ class Scenarios:
             if TOWN_FILE in self.drafts.of(name):
                 raise BadInput(
                     worded(
-                        "{town_file} of {name!r} has a draft that is not saved; save or discard it on "
-                        "the page World, and keep the setting then",
+                        "{town_file} of {name!r} has an unsaved draft; save or discard it on the "
+                        "World tab, then save the setting",
                         town_file=TOWN_FILE,
                         name=name,
                     )
@@ -531,7 +533,7 @@ class Scenarios:
             if not changes:
                 raise BadInput(
                     worded(
-                        "{town_file} of {name!r} says this already: nothing would change",
+                        "{town_file} of {name!r} already has these values; nothing would change",
                         town_file=TOWN_FILE,
                         name=name,
                     )
@@ -547,13 +549,13 @@ class Scenarios:
         with self.store.write(durable=True):
             drafted = self.drafts.of(name)
             if not drafted:
-                raise BadInput(worded("nothing of {name!r} waits to be saved", name=name))
+                raise BadInput(worded("{name!r} has no unsaved changes", name=name))
             for path, draft in drafted.items():
                 if self.drafts.base(name, path, draft.base_version).moved_on:
                     raise BadInput(
                         worded(
-                            "{path} of {name!r} was saved in another window since its draft was begun; "
-                            "open it, and choose which of the two texts it goes on with",
+                            "{path} of {name!r} was saved in another window after its draft was "
+                            "started; open it and choose which of the two texts to continue with",
                             path=path,
                             name=name,
                         )
@@ -582,7 +584,7 @@ class Scenarios:
                         name,
                         drafted,
                         draft.text,
-                        worded("the draft before v{version} came back", version=version.version),
+                        worded("draft before v{version} was restored", version=version.version),
                     )
             if path is not None:
                 return self.save_file(name, path, old.get(path), note)

@@ -125,11 +125,11 @@ def one_line(text: str, what: str, most: int) -> str:
     """
     words = " ".join("".join(" " if category(one) in _UNSEEN else one for one in text).split())
     if not words:
-        raise BadInput(worded("{what} needs some words", what=what))
+        raise BadInput(worded("{what} cannot be empty; enter some text", what=what))
     if len(words) > most:
         raise BadInput(
             worded(
-                "{what} may have {most} letters; this one has {count:,}",
+                "{what} can have at most {most} characters; this one has {count:,}",
                 what=what,
                 most=most,
                 count=len(words),

@@ -75,7 +75,7 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     except OSError as error:
         raise NotWritten(
             worded(
-                "{folder!r} cannot be a workspace ({strerror}); name a folder that you may write to",
+                "{folder!r} cannot be a workspace ({strerror}); choose a folder that you can write to",
                 folder=str(folder),
                 strerror=error.strerror,
             )

@@ -116,8 +116,7 @@ EXPORT = RunExport(
     icon=":material/data_object:",
     summary="the log as text",
     about=worded(
-        "Every row of the log as a line of JSON, for programs of your own. Of prompts and answers it has "
-        "a hash."
+        "Every row of the log as a line of JSON, for your own programs. Prompts and answers appear as hashes."
     ),
     write=_pieces,
 )

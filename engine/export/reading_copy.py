@@ -55,13 +55,13 @@ EXPORT = RunExport(
     name="copy",
     suffix=SUFFIX,
     media_type="application/vnd.sqlite3",
-    title=worded("Copy to look at"),
+    title=worded("Read-only copy"),
     icon=":material/visibility:",
     summary="the run as a workspace in one file, for reading only",
     about=worded(
-        "The run with its pins and papers as one file that the studio opens for reading only: "
-        "`townwright --workspace FILE`. Whoever has it sees every page of it and changes nothing. No key and "
-        "no other run is in it."
+        "The run with its pins and papers in one file, which the studio opens read-only: "
+        "`townwright --workspace FILE`. Anyone with the file can view every page but cannot change "
+        "anything. It contains no keys and no other runs."
     ),
     write=lambda excerpt, notes: reading_copy(excerpt.run),
     is_whole=True,

@@ -67,10 +67,13 @@ def exported(
     limited so, or have that shape.
     """
     ways = run_exports()
-    way = ways[meant.one_of(form, worded("form of an export"), tuple(ways))]
+    way = ways[meant.one_of(form, worded("export format"), tuple(ways))]
     if way.is_whole and when is not None:
         raise BadInput(
-            worded("a {name} holds a whole run; fork it at that moment, and export the fork", name=way.name)
+            worded(
+                "a {name} always contains the whole run; fork the run at that moment, and export the fork",
+                name=way.name,
+            )
         )
     minute = run.at(when).minute
     who = None if agent is None else meant.agent_meant(run.town, agent)
@@ -80,14 +83,14 @@ def exported(
         days=_days(days, run.clock, minute),
         agent=who,
         pins=_pinned(run) if meant.yes_or_no(pins, worded("pins")) else None,
-        shape=meant.one_of(shape, worded("shape of an export"), get_args(Shape)),
+        shape=meant.one_of(shape, worded("export shape"), get_args(Shape)),
     )
     _refuse_narrowing(way, excerpt)
     if excerpt.shape not in way.shapes:
         could = [other.name for other in ways.values() if excerpt.shape in other.shapes]
         raise BadInput(
             worded(
-                "the form {name!r} has no shape {shape!r}; {could} have",
+                "the format {name!r} does not support the shape {shape!r}; use one of: {could}",
                 name=way.name,
                 shape=excerpt.shape,
                 could=with_commas(could),
@@ -99,13 +102,13 @@ def exported(
 def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
     """Return the wanted days, each once. Raises BadInput if one has not begun by the end of the export."""
     if isinstance(said, str) or not isinstance(said, Sequence):
-        raise BadInput(worded("{said!r:.60} is no list of days; write it as [1]", said=said))
+        raise BadInput(worded("{said!r:.60} is not a list of days; use a list such as [1]", said=said))
     days = tuple(sorted({meant.lived_day(day, clock) for day in said}))
     for day in days:
         if minute_at(day, 0) >= max(1, minute):
             raise BadInput(
                 worded(
-                    "day {day} begins after {minute}, where this is to end",
+                    "day {day} starts after {minute}, where the export ends",
                     day=day,
                     minute=worded_moment(minute),
                 )
@@ -117,7 +120,7 @@ def _pinned(run: WholeRun) -> frozenset[int]:
     rows = frozenset(pin.row for pin in pins_of(run.store, run.number))
     if not rows:
         raise BadInput(
-            worded("nothing is pinned in this run; pin something where it is explained in the studio")
+            worded("this run has no pins; open an explanation in the studio and pin an item first")
         )
     return rows
 
@@ -134,7 +137,7 @@ def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
             could = [other.name for other in run_exports().values() if by in other.narrows]
             raise BadInput(
                 worded(
-                    "the form {name!r} cannot be narrowed {words}; {could} can",
+                    "the format {name!r} cannot be limited {words}; use one of: {could}",
                     name=way.name,
                     words=words,
                     could=with_commas(could),

@@ -58,6 +58,6 @@ EXPORT = TableExport(
     title=worded("CSV"),
     icon=":material/download:",
     summary="a table for a spreadsheet",
-    about=worded("For a spreadsheet; a cell that it would take for a formula stands behind a '"),
+    about=worded("For a spreadsheet; a cell that looks like a formula starts with a '"),
     write=csv_of,
 )

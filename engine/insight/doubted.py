@@ -11,7 +11,7 @@ from engine.language.times.impossible import impossible_times
 from engine.records import Persona, Scenario
 from engine.scenario.lint.said.meaning import is_to_be_done
 
-NOT_READ = worded("not read: the memories before it are too long together")
+NOT_READ = worded("not read: the memories before it are too long in total")
 
 
 def doubts(
@@ -30,9 +30,9 @@ def doubts(
     yield from named
     condition = phrases(scenario.language).condition_in(reading.sentence)
     if condition and not any(condition in one.content for one in asks):
-        yield worded("it is done whether that is so or not: {condition}", condition=condition)
+        yield worded("the condition is ignored: {condition}", condition=condition)
     if not named and any(one.needs for one in asks):
-        yield worded("understood in part")
+        yield worded("partly understood")
 
 
 def _named(
@@ -45,4 +45,4 @@ def _named(
     for name in reading.nowhere:
         yield worded("no place here is called {name}", name=name)
     for time in impossible_times(reading.sentence, scenario.language, scenario.starts):
-        yield worded("there is no such time: {time}", time=time)
+        yield worded("{time} is not a valid time", time=time)

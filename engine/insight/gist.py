@@ -117,7 +117,7 @@ _GISTS: Mapping[type[LogEntry], Callable[[Any, _Called], str]] = MappingProxyTyp
         Diary: lambda row, called: row.text,
         Intention: lambda row, called: f"{called(row.agent)} means to {row.deed} ({row.kind}, {row.state})",
         Intervened: _intervened,
-        Joined: lambda row, called: worded("{who} has come to live in the town", who=called(row.agent)),
+        Joined: lambda row, called: worded("{who} moved to the town", who=called(row.agent)),
         Retraction: lambda row, called: f"{row.row} counts {'no more' if row.hidden else 'again'}",
         Lock: _lock,
         Status: lambda row, called: (

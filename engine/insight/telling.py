@@ -14,13 +14,13 @@ from engine.records import EVERYBODY, AgentId
 
 _LACKS: Mapping[str, Worded] = MappingProxyType(
     {
-        "whom": worded("with whom is not said"),
-        "content": worded("what is to be said is not said"),
+        "whom": worded("no person is named"),
+        "content": worded("what to say is not stated"),
         "where": worded("no place is named, so it will be at home"),
         "when": worded("no time is named"),
     }
 )
-THOUGHT = worded("a thought: nothing in it can be acted on")
+THOUGHT = worded("a thought with nothing to act on")
 _MOST_LEFT_OUT = 2  # of everybody: more are not named, but all the others are
 
 
@@ -50,7 +50,7 @@ def _what(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
     else:
         yield worded("{kind}: {deed}", kind=kind, deed=one.deed)
         if them or one.asks_anybody:
-            yield them or worded("to whoever may know")
+            yield them or worded("to anyone who may know")
     if one.strangers:
         yield worded("nobody here is called {names}", names=_either(one.strangers))
     if content:
@@ -70,7 +70,7 @@ def _them(one: Understood, practice: Practice, names: Mapping[AgentId, str]) -> 
         return ""
     but = [name for agent, name in names.items() if agent not in {*one.others, one.who}]
     if len(but) <= _MOST_LEFT_OUT < len(one.others) and EVERYBODY not in one.others:
-        everybody = worded("everybody but {names}", names=_both(but)) if but else worded("everybody")
+        everybody = worded("everybody except {names}", names=_both(but)) if but else worded("everybody")
         return Worded(f"{practice.with_whom} {{names}}", {"names": everybody})
     others = [worded("everybody") if other == EVERYBODY else names.get(other, other) for other in one.others]
     return Worded(f"{practice.with_whom} {{names}}", {"names": _both(others)})
@@ -92,4 +92,4 @@ def _when(when: Timing) -> str:
         return worded("on days {first} to {last}", first=first, last=last)
     moment = worded("day {day} {clock}", day=day_of(when.start), clock=clock_words(when.start))
     by = worded("by {moment}", moment=moment) if when.latest else moment
-    return worded("every day, first {moment}", moment=by) if when.recurs else by
+    return worded("every day, starting {moment}", moment=by) if when.recurs else by

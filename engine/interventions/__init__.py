@@ -86,7 +86,7 @@ def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, S
     who, why = payload.get("who", ""), payload.get("why", "")
     if not (isinstance(asked, Mapping) and isinstance(who, str) and isinstance(why, str)):
         raise BadInput(
-            worded("{verb!r} was asked for by another version of Townwright; ask for it again", verb=verb)
+            worded("{verb!r} was requested by another version of Townwright; request it again", verb=verb)
         )
     return asked_for(verb, asked), signature(who, why)
 
@@ -101,7 +101,7 @@ def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
         return kind(**{name: str(value) for name, value in asked.items()})
     except TypeError as error:
         raise BadInput(
-            worded("{verb!r} cannot be done with {asked}", verb=verb, asked=sorted(asked))
+            worded("{verb!r} cannot be used with {asked}", verb=verb, asked=sorted(asked))
         ) from error
 
 
@@ -110,7 +110,7 @@ def _kind(verb: str) -> type[Intervention]:
     if kind is None:
         raise BadInput(
             worded(
-                "a run cannot be asked to {verb!r}; it can {interventions}, pause and stop",
+                "a run cannot {verb!r}; use one of: {interventions}, pause, stop",
                 verb=verb,
                 interventions=with_commas(INTERVENTIONS),
             )

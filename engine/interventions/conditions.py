@@ -66,7 +66,9 @@ def condition(text: str, naming: Naming) -> Condition:
     """Return the condition in a text. Raises BadInput if it has none, NotFound for an unknown name."""
     parts = [part.strip() for part in re.split(r"\s+and\s+", " ".join(text.split()), flags=re.IGNORECASE)]
     if not any(parts):
-        raise BadInput(worded("a rule needs a condition: {how}, joined by `and`", how=_HOW))
+        raise BadInput(
+            worded("a rule needs a condition; use one or more of: {how}, joined by `and`", how=_HOW)
+        )
     return tuple(_clause(part, naming) for part in parts)
 
 
@@ -100,9 +102,14 @@ def _of_time(text: str) -> Clause:
     if hours := _HOURS.fullmatch(text):
         begins, ends = (clock_words(parse_clock(hours[name])) for name in ("begins", "ends"))
         if begins == ends:
-            raise BadInput(worded("{text!r:.80} lasts no minute; leave it out, or give two hours", text=text))
+            raise BadInput(
+                worded(
+                    "{text!r:.80} starts and ends at the same time; remove it, or use two different times",
+                    text=text,
+                )
+            )
         return Clause(verb="from", who="", what=f"{begins} to {ends}")
-    raise BadInput(worded("{text!r:.80} is no condition; write {how}", text=text, how=_HOW))
+    raise BadInput(worded("{text!r:.80} is not a valid condition; use one of: {how}", text=text, how=_HOW))
 
 
 def holds(clauses: Iterable[Clause], state: State, minute: int) -> bool:

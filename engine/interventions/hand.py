@@ -50,7 +50,7 @@ class StillTalking(BadInput):
         self.until = until
         super().__init__(
             worded(
-                "{names} talks until {next}; let the town live until then",
+                "{names} is in a conversation until {next}; run the town until then",
                 names=name,
                 next=clock_words(until),
             )
@@ -108,7 +108,7 @@ class Hand:
         found = self.state.interventions.get(row)
         if found is None:
             raise NotFound(
-                worded("nothing was done by an author with the id {row}; `interventions` lists them", row=row)
+                worded("there is no intervention with the id {row}; `interventions` lists them", row=row)
             )
         return self._by_now(found)
 
@@ -169,7 +169,7 @@ class Hand:
         if agent not in self.state.minds:
             raise NotFound(
                 worded(
-                    "nobody here has the id {agent!r}; there are {minds}",
+                    "there is no person with the id {agent!r}; available: {minds}",
                     agent=agent,
                     minds=with_commas(self.state.minds),
                 )
@@ -221,7 +221,7 @@ class Hand:
         if people > MOST_PEOPLE or width_for(people) is not self.town.width:
             raise BadInput(
                 worded(
-                    "{people} people live in this town, and its log can tell no more apart", people=people - 1
+                    "this town has {people} people, and its log cannot distinguish more", people=people - 1
                 )
             )
         return newcomer_read(text, self.town.scenario, agent)
@@ -236,7 +236,7 @@ class Hand:
             if row.isdecimal() and int(row) in mind.stream:
                 return mind.stream.get(int(row))
         raise NotFound(
-            worded("nobody has a memory with the id {row!r:.60}; `memories` shows the ids", row=row)
+            worded("there is no memory with the id {row!r:.60}; `memories` lists the ids", row=row)
         )
 
     def retract_all(self, mind: Mind, rows: Iterable[int]) -> None:
@@ -248,7 +248,7 @@ class Hand:
         if not shown:
             raise BadInput(
                 worded(
-                    "what {name} remembers by it was edited or retracted since; undo that first",
+                    "the memories that {name} has of it were edited or retracted later; undo that first",
                     name=mind.persona.name,
                 )
             )

@@ -117,8 +117,8 @@ class Intervention(ABC):
         """
         raise BadInput(
             worded(
-                "what has happened by {verb!r} cannot be taken back; fork the run at {minute}, "
-                "and let the fork go on without it",
+                "the effects of {verb!r} cannot be undone; fork the run at {minute}, and continue "
+                "the fork without it",
                 verb=self.verb,
                 minute=worded_moment(entry.minute),
             )
@@ -155,11 +155,11 @@ def said(text: str, what: str, longest: int = LONGEST) -> str:
     """Return a text on one line. Raises BadInput if it is empty or too long."""
     words = " ".join(text.split())
     if not words:
-        raise BadInput(worded("{what} needs some words", what=what))
+        raise BadInput(worded("{what} cannot be empty; enter some text", what=what))
     if len(words) > longest:
         raise BadInput(
             worded(
-                "{what} may have {longest} letters; this one has {count}",
+                "{what} can have at most {longest} characters; this one has {count}",
                 what=what,
                 longest=longest,
                 count=len(words),
@@ -185,7 +185,7 @@ def number(text: str, what: str, least: float, most: float) -> float:
     if not least <= value <= most:
         raise BadInput(
             worded(
-                "{text!r:.60} is no {what}; write a number from {least:g} to {most:g}",
+                "{text!r:.60} is not a valid {what}; use a number from {least:g} to {most:g}",
                 text=text,
                 what=what,
                 least=least,

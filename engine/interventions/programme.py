@@ -115,21 +115,23 @@ def read(text: str) -> tuple[Step, ...]:
     if len(text) > MOST_LETTERS:
         raise BadInput(
             worded(
-                "a programme may have {most_letters:,} letters; this one has {text:,}",
+                "a programme can have at most {most_letters:,} characters; this one has {text:,}",
                 most_letters=MOST_LETTERS,
                 text=len(text),
             )
         )
     whole = _loaded(text)
     if not isinstance(whole, dict) or whole.get("programme") != FORM:
-        raise BadInput(worded("this is no programme: its first line is to be `programme: {form}`", form=FORM))
+        raise BadInput(
+            worded("this is not a programme: its first line must be `programme: {form}`", form=FORM)
+        )
     entries = whole.get("entries")
     if not isinstance(entries, list) or not entries:
-        raise BadInput(worded("a programme has a list of `entries`, of which there is at least one"))
+        raise BadInput(worded("a programme needs a list of `entries` with at least one entry"))
     if len(entries) > MOST_ENTRIES:
         raise BadInput(
             worded(
-                "a programme may have {most_entries:,} entries; this one has {entries:,}",
+                "a programme can have at most {most_entries:,} entries; this one has {entries:,}",
                 most_entries=MOST_ENTRIES,
                 entries=len(entries),
             )
@@ -140,15 +142,17 @@ def read(text: str) -> tuple[Step, ...]:
 def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
     try:
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=_LOADER)):
-            raise BadInput(worded("a programme repeats nothing by reference (*name); write it out"))
+            raise BadInput(worded("a programme cannot use aliases (*name); write out the content"))
         return yaml.load(text, Loader=_LOADER)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
-        problem = getattr(error, "problem", None) or worded("it nests too deeply or holds what is no text")
+        problem = getattr(error, "problem", None) or worded(
+            "it is nested too deeply or contains something that is not text"
+        )
         if mark is None:
-            raise BadInput(worded("the programme is no YAML: {problem}", problem=problem)) from None
+            raise BadInput(worded("the programme is not valid YAML: {problem}", problem=problem)) from None
         said = worded(
-            "the programme is no YAML in line {line}: {problem}", line=mark.line + 1, problem=problem
+            "the programme is not valid YAML in line {line}: {problem}", line=mark.line + 1, problem=problem
         )
         raise BadInput(said) from None
 
@@ -156,7 +160,7 @@ def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
 def _step(number: int, entry: object) -> Step:
     if not isinstance(entry, dict):
         raise BadInput(
-            worded("entry {number} of the programme is no mapping of names to values", number=number)
+            worded("entry {number} of the programme is not a mapping of names to values", number=number)
         )
     given = {str(name): value for name, value in entry.items()}
     kind = _kind(number, given.get("do"))
@@ -187,7 +191,7 @@ def _kind(number: int, verb: object) -> type[Intervention]:
         known = ", ".join(INTERVENTIONS)
         raise BadInput(
             worded(
-                "entry {number} of the programme is to `do` {verb!r:.40}; there are {known}",
+                "entry {number} of the programme cannot `do` {verb!r:.40}; use one of: {known}",
                 number=number,
                 verb=str(verb),
                 known=known,
@@ -203,7 +207,7 @@ def _asked(number: int, kind: type[Intervention], given: Mapping[str, object]) -
     if missing:
         raise BadInput(
             worded(
-                "entry {number} of the programme, {verb!r}, lacks {missing!r}",
+                "entry {number} of the programme, {verb!r}, is missing {missing!r}",
                 number=number,
                 verb=kind.verb,
                 missing=missing[0],
@@ -213,7 +217,8 @@ def _asked(number: int, kind: type[Intervention], given: Mapping[str, object]) -
         asks = ", ".join(names)
         raise BadInput(
             worded(
-                "entry {number} of the programme, {verb!r}, has {unknown!r:.40}; it asks {asks}",
+                "entry {number} of the programme, {verb!r}, has the unknown field {unknown!r:.40}; "
+                "available: {asks}",
                 number=number,
                 verb=kind.verb,
                 unknown=unknown[0],
@@ -229,7 +234,7 @@ def _text(number: int, given: Mapping[str, object], name: str, longest: int = LO
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise BadInput(
             worded(
-                "{name!r} in entry {number} of the programme is no text; put it in quotes",
+                "{name!r} in entry {number} of the programme is not text; put it in quotes",
                 name=name,
                 number=number,
             )
@@ -237,7 +242,7 @@ def _text(number: int, given: Mapping[str, object], name: str, longest: int = LO
     if len(str(value)) > longest:
         raise BadInput(
             worded(
-                "{name!r} in entry {number} of the programme has more than {longest} letters",
+                "{name!r} in entry {number} of the programme has more than {longest} characters; shorten it",
                 name=name,
                 number=number,
                 longest=longest,

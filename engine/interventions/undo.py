@@ -42,7 +42,9 @@ class Undo(Intervention):
         """Return the id of the entry that it takes back. Raises BadInput if it is no id."""
         if not self.entry.isdecimal() or len(self.entry) > 20:
             raise BadInput(
-                worded("{entry!r:.60} is no id of an entry; `interventions` lists them", entry=self.entry)
+                worded(
+                    "{entry!r:.60} is not a valid entry id; `interventions` lists the ids", entry=self.entry
+                )
             )
         return int(self.entry)
 
@@ -53,8 +55,7 @@ class Undo(Intervention):
         if before is not None:
             raise BadInput(
                 worded(
-                    "what was done at {done} was taken back at {undone}; undo that entry, "
-                    "{id}, to do it again",
+                    "the intervention at {done} was undone at {undone}; to redo it, undo entry {id}",
                     done=worded_moment(entry.minute),
                     undone=worded_moment(before.minute),
                     id=before.id,
@@ -81,7 +82,7 @@ def _check_newest(hand: Hand, entry: Intervened, *, since: int) -> None:
         what = hand.done_by(newer).outcome(hand.town)
         raise BadInput(
             worded(
-                "entry {id} came after it ({what}), and would be lost; undo that first",
+                "entry {id} came later ({what}) and would be lost; undo that first",
                 id=newer.id,
                 what=shown(what),
             )

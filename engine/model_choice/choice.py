@@ -90,11 +90,11 @@ def profile_of(store: Store, name: str) -> Profile:
     known = profiles(store)
     if name not in known:
         remedy = did_you_mean(
-            name, [REHEARSAL, *known], worded("there are {known}", known=with_commas([REHEARSAL, *known]))
+            name, [REHEARSAL, *known], worded("use one of: {known}", known=with_commas([REHEARSAL, *known]))
         )
         raise BadInput(
             worded(
-                "there is no model {name!r}; {remedy}; profiles are made in Settings, or with "
+                "there is no model {name!r}; {remedy}; create profiles in Settings or with "
                 "`townwright profile`",
                 name=name,
                 remedy=remedy,

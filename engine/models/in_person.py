@@ -102,7 +102,7 @@ class InPerson:
         others = [await self._own(self._others, replace(prompt, seed=seed)) for seed in seeds]
         options = dict.fromkeys(filter(None, [own, *others]))
         self.waiting = AskedInPerson(prompt=prompt, options=tuple(sorted(options, key=_mixed)), own=own)
-        raise ModelFailed(worded("a person is asked, and has not answered yet"))
+        raise ModelFailed(worded("a person is being asked and has not answered yet"))
 
     def _is_put_to_person(self, prompt: Prompt[Any]) -> bool:
         return prompt.is_for_people and prompt.persona.id == self._agent

@@ -34,15 +34,15 @@ class ListPrice(BaseModel):
     as_of: datetime.date
 
     def words(self) -> str:
-        """Return e.g.
+        """Return the prices in words.
 
-        `2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03`.
+        Such as `list price of 2025-06-03, in USD per million tokens: 2.5 input (1.25 cached), 10 output`.
         """
         prices = self.prices
         cached = "" if prices.cached is None else f" ({prices.cached:g} cached)"
         return (
-            f"{prices.tokens_in:g} in{cached} and {prices.tokens_out:g} out per million tokens, "
-            f"{self.currency}, by the list of {self.as_of}"
+            f"list price of {self.as_of}, in {self.currency} per million tokens: {prices.tokens_in:g} input"
+            f"{cached}, {prices.tokens_out:g} output"
         )
 
 

@@ -123,8 +123,8 @@ class Keys:
         if not key:
             raise BadInput(
                 worded(
-                    "the profile {name!r} takes its key from ${key_variable}, which is not set; "
-                    "set it and start again, or type the key in Settings",
+                    "the profile {name!r} reads its API key from ${key_variable}, which is not "
+                    "set; set it and restart, or enter the key in Settings",
                     name=profile.name,
                     key_variable=profile.key_variable,
                 )
@@ -142,8 +142,8 @@ def _sendable(key: str, profile: Profile) -> str:
     if not clean.isascii() or not clean.isprintable() or " " in clean:
         raise BadInput(
             worded(
-                "the key of the profile {name!r} holds a space or a letter that no key has; "
-                "copy it again, without anything around it",
+                "the API key of the profile {name!r} contains a space or an invalid character; "
+                "copy only the key itself",
                 name=profile.name,
             )
         )
@@ -159,7 +159,7 @@ def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
         where = ".".join(map(str, fault["loc"])) or "profile"
         raise BadInput(
             worded(
-                "the profile {name!r} cannot be kept: {where}: {removeprefix}",
+                "the profile {name!r} cannot be saved: {where}: {removeprefix}",
                 name=name[:60],
                 where=where,
                 removeprefix=fault["msg"].removeprefix("Value error, "),

@@ -25,10 +25,10 @@ class QuestionCost:
     @property
     def words(self) -> str:
         """Return the cost in a sentence."""
-        told = f"one question, {self.tokens:,} tokens at most"
+        told = f"one question: at most {self.tokens:,} tokens"
         if self.micros is None:
-            return f"{told}; the profile has no prices, so what that costs is not known"
-        return f"{told}, {self.micros / MILLION:.4f} {self.currency} at most"
+            return f"{told}; the cost is unknown because the profile has no prices"
+        return f"{told} and {self.micros / MILLION:.4f} {self.currency}"
 
 
 def question_cost(profile: Profile, asked: Prompt[Any]) -> QuestionCost:

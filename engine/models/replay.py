@@ -95,9 +95,9 @@ class Replay:
         if answer is None and prompt.off_the_record:
             raise ModelFailed(
                 worded(
-                    "nobody asked {name} this, in these words and at this moment, when the run was "
-                    "recorded; ask what was asked then, or fork the run with another model and ask "
-                    "there",
+                    "{name} was not asked this, in these words and at this moment, when the run "
+                    "was recorded; ask a recorded question, or fork the run with another model and "
+                    "ask there",
                     name=prompt.persona.name,
                 )
             )
@@ -111,7 +111,7 @@ class Replay:
             )
         if not answer:
             raise ModelFailed(
-                worded("{name!r} had no usable answer when it was recorded", name=prompt.name), outage=False
+                worded("the recording has no usable answer to {name!r}", name=prompt.name), outage=False
             )
         return kept(prompt, answer)
 
@@ -157,21 +157,21 @@ class KeptVectors:
         missing = next((text for text in texts if text.strip() and text not in found), None)
         if missing is None:
             return found
-        where = worded("{agent!r} on {minute}", agent=occasion.agent, minute=worded_moment(occasion.minute))
+        where = worded("{agent!r} at {minute}", agent=occasion.agent, minute=worded_moment(occasion.minute))
         if occasion.off_the_record:
             raise ModelFailed(
                 worded(
-                    "{where} was not asked this when the run was recorded, so that nothing can be "
-                    "found by its meaning; ask what was asked then, or fork the run with another "
-                    "model and ask there",
+                    "{where} was not asked this when the run was recorded, so memories cannot be "
+                    "searched by its meaning; ask a recorded question, or fork the run with "
+                    "another model and ask there",
                     where=where,
                 )
             )
         raise ModelFailed(
             worded(
-                "this day is not the recorded one any more: {where} would find memories by the "
-                "meaning of {shortened!r}, of which the record has no vector; to go on from "
-                "here, fork the run with another model",
+                "this day no longer matches the recording: {where} searches memories by the "
+                "meaning of {shortened!r}, but the recording has no vector for it; to continue "
+                "from here, fork the run with another model",
                 where=where,
                 shortened=_shortened(missing),
             )

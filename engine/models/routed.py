@@ -76,7 +76,7 @@ def read_routes(text: str) -> dict[str, str]:
         if given and not whom.startswith("@") and whom not in known:
             raise BadInput(
                 worded(
-                    "there is no purpose {whom!r}; there are {known}",
+                    "there is no purpose {whom!r}; use one of: {known}",
                     whom=whom,
                     known=with_commas(sorted(known)),
                 )
@@ -85,7 +85,8 @@ def read_routes(text: str) -> dict[str, str]:
     if not routes.get(""):
         raise BadInput(
             worded(
-                "{text!r} names no model for everything else; begin with one, as in 'small, plan_day=big'",
+                "{text!r} names no model for all other purposes; start with one, such as 'small, "
+                "plan_day=big'",
                 text=text,
             )
         )

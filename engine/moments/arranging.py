@@ -42,7 +42,9 @@ def named(what: Intervention, town: Town) -> Intervention:
     """
     if not isinstance(what, Intervention):
         kinds = ", ".join(kind.__name__ for kind in INTERVENTIONS.values())
-        raise BadInput(worded("{what!r:.60} is no intervention; there are {kinds}", what=what, kinds=kinds))
+        raise BadInput(
+            worded("{what!r:.60} is not an intervention; use one of: {kinds}", what=what, kinds=kinds)
+        )
     given = what.values()
     return replace(
         what, **{one.name: value_meant(one, given[one.name], what.verb, town) for one in what.asks}
@@ -76,7 +78,7 @@ def _persona(text: str, town: Town) -> str:
     if len(text) > LONGEST_PERSONA:
         raise BadInput(
             worded(
-                "a persona may have {longest_persona:,} letters; this one has {text:,}",
+                "a persona can have at most {longest_persona:,} characters; this one has {text:,}",
                 longest_persona=LONGEST_PERSONA,
                 text=len(text),
             )
@@ -170,7 +172,9 @@ def _fact(town: Town, said: str) -> str:
     found = next((fact for fact in facts if fact.casefold() == wanted), None)
     if found is None:
         listed = (
-            worded("there are {facts}", facts=with_commas(facts)) if facts else worded("the town has none")
+            worded("available: {facts}", facts=with_commas(facts))
+            if facts
+            else worded("the town has no facts")
         )
         raise NotFound(
             worded(
@@ -187,8 +191,8 @@ def arranged_at(what: Intervention, by: Signature, due: int, now: int) -> Arrang
     if due < now:
         raise BadInput(
             worded(
-                "{due} is over in this run, which is at {now}; choose a later moment, or fork "
-                "the run at an earlier one",
+                "{due} is in the past of this run, which is at {now}; choose a later moment, or "
+                "fork the run at an earlier one",
                 due=worded_moment(due),
                 now=worded_moment(now),
             )

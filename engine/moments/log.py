@@ -151,10 +151,8 @@ class Log:
             self.store,
             self.run,
             agent=self._whose(agent),
-            purpose=None
-            if purpose is None
-            else meant.one_of(purpose, worded("purpose of a call"), _PURPOSES),
-            how=None if how is None else meant.one_of(how, worded("way for a call to go"), _WAYS),
+            purpose=None if purpose is None else meant.one_of(purpose, worded("call purpose"), _PURPOSES),
+            how=None if how is None else meant.one_of(how, worded("call outcome"), _WAYS),
             before=self.before,
             **meant.paging(offset, limit),
         )

@@ -39,7 +39,7 @@ _OUTSIDERS: Mapping[str, Literal["stranger", "reporter"]] = {
 _LONGEST_ASKER = 200
 _LAST = MOST_DAYS * DAY
 _SETTINGS = tuple(Cognition.model_fields)
-_LISTED = worded("there are {known}", known=with_commas(_SETTINGS))
+_LISTED = worded("available: {known}", known=with_commas(_SETTINGS))
 N = TypeVar("N", bound=str)
 
 
@@ -53,7 +53,7 @@ def minute_meant(said: When) -> int:
     if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
         raise BadInput(
             worded(
-                '{brief} is not a moment; write it as "day 2 17:00", or as minutes since day 1 00:00',
+                '{brief} is not a valid moment; use "day 2 17:00", or minutes since day 1 00:00',
                 brief=_brief(said),
             )
         )
@@ -69,7 +69,7 @@ def lived_minute(said: When, clock: int) -> int:
     if minute > clock:
         raise BadInput(
             worded(
-                "{minute} has not been lived; this run is at {clock}",
+                "this run has not reached {minute} yet; it is at {clock}",
                 minute=worded_moment(minute),
                 clock=worded_moment(clock),
             )
@@ -83,7 +83,9 @@ def lived_day(said: int, clock: int) -> int:
     if day > clock // DAY + 1:
         raise BadInput(
             worded(
-                "day {day} has not been lived; this run is at {clock}", day=day, clock=worded_moment(clock)
+                "this run has not reached day {day} yet; it is at {clock}",
+                day=day,
+                clock=worded_moment(clock),
             )
         )
     return day
@@ -104,7 +106,7 @@ def goal_meant(name: str, clock: int, asked: int | None, until: When | None, day
     if goal < clock and goal != asked:
         raise BadInput(
             worded(
-                "{name!r} is at {clock} already; choose a later moment, or fork it at an earlier one",
+                "{name!r} is already at {clock}; choose a later moment, or fork it at an earlier one",
                 name=name,
                 clock=worded_moment(clock),
             )
@@ -118,7 +120,7 @@ def within_reach(goal: int, people: int) -> int:
     if goal > last:
         raise BadInput(
             worded(
-                "a town of {people:,} people can be lived to {last} at the latest, not to {goal}",
+                "a town of {people:,} people can run until {last} at the latest, not until {goal}",
                 people=people,
                 last=worded_moment(last),
                 goal=worded_moment(goal),
@@ -132,7 +134,7 @@ def whole(said: int, what: str, least: int, most: int) -> int:
     if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
         raise BadInput(
             worded(
-                "{what} is a whole number from {least} to {most}, not {brief}",
+                "{what} must be a whole number from {least} to {most}, not {brief}",
                 what=what,
                 least=least,
                 most=most,
@@ -146,7 +148,9 @@ def share(said: float, what: str) -> float:
     """Return a number above 0 and at most 1. Raises BadInput if it is not."""
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= 1:
         raise BadInput(
-            worded("{what} is a number above 0 and at most 1, not {brief}", what=what, brief=_brief(said))
+            worded(
+                "{what} must be a number above 0 and at most 1, not {brief}", what=what, brief=_brief(said)
+            )
         )
     return float(said)
 
@@ -156,7 +160,7 @@ def weights_meant(said: Weights) -> Weights:
     if not isinstance(said, Weights):
         raise BadInput(
             worded(
-                "weights are written Weights(recency=1, importance=1, relevance=1), not {brief}",
+                "weights must have the form Weights(recency=1, importance=1, relevance=1), not {brief}",
                 brief=_brief(said),
             )
         )
@@ -166,14 +170,14 @@ def weights_meant(said: Weights) -> Weights:
 def yes_or_no(said: bool, what: str) -> bool:
     """Return a boolean. Raises BadInput if it is not."""
     if not isinstance(said, bool):
-        raise BadInput(worded("{what} is True or False, not {brief}", what=what, brief=_brief(said)))
+        raise BadInput(worded("{what} must be True or False, not {brief}", what=what, brief=_brief(said)))
     return said
 
 
 def row_ids(said: Collection[int]) -> tuple[int, ...]:
     """Return some row ids as a tuple. Raises BadInput for a text or an invalid id."""
     if isinstance(said, str) or not isinstance(said, Collection):
-        raise BadInput(worded("{brief} is no list of ids; write it as [1, 2]", brief=_brief(said)))
+        raise BadInput(worded("{brief} is not a list of ids; use a list such as [1, 2]", brief=_brief(said)))
     return tuple(map(row_id, said))
 
 
@@ -208,7 +212,7 @@ def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
 
 def _wrong_setting(error: Exception, said: object) -> str:
     if not isinstance(error, ValidationError):
-        return worded("settings are names with their values, not {brief}", brief=_brief(said))
+        return worded("settings must be a mapping of names to values, not {brief}", brief=_brief(said))
     first = error.errors()[0]
     name = ".".join(map(str, first["loc"]))
     if first["type"] == "extra_forbidden":
@@ -228,14 +232,16 @@ def _wrong_setting(error: Exception, said: object) -> str:
 def words(said: str, what: str) -> str:
     """Return a text. Raises BadInput if it is not."""
     if not isinstance(said, str):
-        raise BadInput(worded("{what} is a text, not {brief}", what=what, brief=_brief(said)))
+        raise BadInput(worded("{what} must be text, not {brief}", what=what, brief=_brief(said)))
     return said
 
 
 def answers(said: Mapping[str, str]) -> Mapping[str, str]:
     """Return answers by the keys of their questions. Raises BadInput if they are not texts."""
     if not isinstance(said, Mapping):
-        raise BadInput(worded("{brief} are no answers; write them as {{key: JSON}}", brief=_brief(said)))
+        raise BadInput(
+            worded("{brief} is not a mapping of answers; use the form {{key: JSON}}", brief=_brief(said))
+        )
     return {
         words(key, worded("the key of a question")): words(one, worded("an answer"))
         for key, one in said.items()
@@ -245,24 +251,24 @@ def answers(said: Mapping[str, str]) -> Mapping[str, str]:
 def texts(said: Sequence[str], what: str) -> tuple[str, ...]:
     """Return several texts as a tuple. Raises BadInput for a single text."""
     if isinstance(said, str) or not isinstance(said, Sequence):
-        raise BadInput(worded("{brief} is no list of texts", brief=_brief(said)))
+        raise BadInput(worded("{brief} is not a list of texts", brief=_brief(said)))
     return tuple(words(one, what) for one in said)
 
 
 def question_meant(said: str) -> str:
     """Return a question. Raises BadInput if it is empty."""
     if not words(said, worded("a question")).strip():
-        raise BadInput(worded("an interview needs a question"))
+        raise BadInput(worded("an interview needs a question; enter one"))
     return said
 
 
 def one_of(said: str, what: str, known: Sequence[N]) -> N:
     """Return the one of some names that is meant, ignoring case. Raises NotFound if there is none."""
-    wanted = words(said, worded("a {what}", what=what)).strip().casefold()
+    wanted = words(said, worded("the {what}", what=what)).strip().casefold()
     for name in known:
         if name == wanted:
             return name
-    remedy = did_you_mean(said, known, worded("there are {known}", known=with_commas(known)))
+    remedy = did_you_mean(said, known, worded("available: {known}", known=with_commas(known)))
     raise NotFound(worded("there is no {what} {said}; {remedy}", what=what, said=shown(said), remedy=remedy))
 
 
@@ -271,7 +277,7 @@ def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]
     if isinstance(said, str) or not isinstance(said, Collection):
         raise BadInput(
             worded(
-                "{brief} is no list of names of a {what}; write it as [{known!r}]",
+                "{brief} is not a list of names; for {what}, use a list such as [{known!r}]",
                 brief=_brief(said),
                 what=what,
                 known=known[0],
@@ -291,7 +297,7 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
             raise BadInput(
-                worded("{pair!r:.60} is no question with its answer; write it as a pair of texts", pair=pair)
+                worded("{pair!r:.60} is not a question with its answer; use a pair of texts", pair=pair)
             )
     return tuple((str(question), str(answer)) for question, answer in pairs)
 
@@ -301,18 +307,20 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
     if of not in TABLES:
         kinds = ", ".join(kind.__name__ for kind in TABLES)
         raise BadInput(
-            worded("{brief} is no kind of record; there are {kinds}", brief=_brief(of), kinds=kinds)
+            worded("{brief} is not a kind of record; use one of: {kinds}", brief=_brief(of), kinds=kinds)
         )
     if not isinstance(where, Mapping):
         raise BadInput(
-            worded("{brief} gives no fields; write them as {{'agent': 'nell'}}", brief=_brief(where))
+            worded(
+                "{brief} is not a mapping of fields; use one such as {{'agent': 'nell'}}", brief=_brief(where)
+            )
         )
     known = TABLES[of].columns
     for name in where:
         if name not in known:
             raise BadInput(
                 worded(
-                    "a {name} has no field {brief}; it has {known}",
+                    "the record {name} has no field {brief}; available: {known}",
                     name=TABLES[of].name,
                     brief=_brief(name),
                     known=with_commas(known),
@@ -328,7 +336,7 @@ def agent_meant(town: Town, said: str) -> AgentId:
         return town.cast.find(words(said, worded("an agent")))
     except NotFound:
         remedy = did_you_mean(
-            said, [*names.values(), *names], worded("there are {names}", names=with_commas(names))
+            said, [*names.values(), *names], worded("available: {names}", names=with_commas(names))
         )
         raise NotFound(
             worded(
@@ -346,7 +354,7 @@ def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
     It is "a stranger", "a reporter", an agent of the town by id or name, or a description of two words or
     more. Raises BadInput if the agent would ask itself.
     """
-    text = " ".join(words(said, worded("who asks")).split())
+    text = " ".join(words(said, worded("the asker")).split())
     if not text:
         return None
     kind = _OUTSIDERS.get(text.lower())
@@ -359,7 +367,9 @@ def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
             return AskedBy(kind="described", words=text[:_LONGEST_ASKER])
         return AskedBy(kind="agent", agent=agent_meant(town, text))
     if agent == asked:
-        raise BadInput(worded("{text!r:.60} is who is asked; choose somebody else to ask as", text=text))
+        raise BadInput(
+            worded("{text!r:.60} is the person being asked; choose another person to ask as", text=text)
+        )
     return AskedBy(kind="agent", agent=agent)
 
 
@@ -373,7 +383,7 @@ def thing_meant(town: Town, said: str) -> Path:
     if found is not None:
         return found
     names = [*paths, *(path.rpartition("/")[2] for path in paths)]
-    remedy = did_you_mean(said, names, worded("objects are named as place/room/object"))
+    remedy = did_you_mean(said, names, worded("write objects as place/room/object"))
     raise NotFound(
         worded(
             "there is no object {said} in {town!r}; {remedy}",
@@ -403,7 +413,7 @@ def place_meant(town: Town, said: str) -> str:
 
 
 def _refuse(town: Town, said: str, what: str, known: Sequence[str]) -> NoReturn:
-    remedy = did_you_mean(said, known, worded("there are {some}", some=_some(known)))
+    remedy = did_you_mean(said, known, worded("available: {some}", some=_some(known)))
     raise NotFound(
         worded(
             "there is no {what} {said} in {town!r}; {remedy}",
@@ -425,7 +435,11 @@ def _ending(paths: Sequence[Path], said: str) -> Path | None:
     found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
     if len(found) > 1:
         raise NotFound(
-            worded("{said} may be any of {some}; write more of the path", said=shown(said), some=_some(found))
+            worded(
+                "{said} matches several paths: {some}; enter more of the path",
+                said=shown(said),
+                some=_some(found),
+            )
         )
     return found[0] if found else None
 

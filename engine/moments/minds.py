@@ -80,6 +80,6 @@ def thinker_at(moment: Moment, agent: AgentId) -> Thinker:
     Raises BadInput before the first day, as it has no mind then.
     """
     if last_turn_minute(moment.store, moment.row.number) < 0:
-        raise BadInput(worded("nobody has lived here yet; run the first day, then ask"))
+        raise BadInput(worded("this run has not started yet; run the first day, then ask"))
     state = load_mind(moment.store, moment.row.number, moment.town, agent, before=moment.before)
     return state.thinker(agent, unkept(moment.minute, moment.town.width), moment.minute)

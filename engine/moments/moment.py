@@ -222,8 +222,8 @@ class Moment(Displayed):
             about=None if about is None else self._agent(about),
             among=None if among is None else meant.row_ids(among),
             kinds=meant.each_of(kinds, worded("kind of memory"), meant.KINDS),
-            least_importance=meant.whole(least_importance, worded("an importance"), 1, 10),
-            query=meant.words(search, worded("what is searched for")),
+            least_importance=meant.whole(least_importance, worded("the importance"), 1, 10),
+            query=meant.words(search, worded("the search text")),
             **meant.paging(offset, limit),
         )
 
@@ -266,10 +266,12 @@ class Moment(Displayed):
             Before the first day.
 
         """
-        decay = None if decay is None else meant.share(decay, worded("a decay"))
+        decay = None if decay is None else meant.share(decay, worded("the decay"))
         who, words = self._agent(agent), meant.words(query, worded("a query"))
         count = (
-            None if count is None else meant.whole(count, worded("a count of memories"), 1, meant.MOST_ROWS)
+            None
+            if count is None
+            else meant.whole(count, worded("the number of memories"), 1, meant.MOST_ROWS)
         )
         by = None if weights is None else meant.weights_meant(weights)
         return minds.recalled(minds.thinker_at(self, who), words, count, by, decay)

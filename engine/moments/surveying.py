@@ -208,15 +208,15 @@ def asking_meant(question: str, choices: Sequence[str], number: tuple[int, int] 
     asked = meant.question_meant(question)
     options = _options(choices)
     if options and number is not None:
-        raise BadInput(worded("a survey asks for a choice or for a number, not for both"))
+        raise BadInput(worded("a survey can ask for a choice or a number, not both"))
     if number is None:
         return Asking(question=asked, options=options)
     if not isinstance(number, tuple | list) or len(number) != 2:
         raise BadInput(
-            worded("{number!r:.60} are no bounds of a number; write them as (1, 10)", number=number)
+            worded("{number!r:.60} is not a valid number range; use a pair such as (1, 10)", number=number)
         )
-    least = meant.whole(number[0], worded("the least number"), -MOST_NUMBER, MOST_NUMBER - 1)
-    most = meant.whole(number[1], worded("the greatest number"), least + 1, MOST_NUMBER)
+    least = meant.whole(number[0], worded("the minimum"), -MOST_NUMBER, MOST_NUMBER - 1)
+    most = meant.whole(number[1], worded("the maximum"), least + 1, MOST_NUMBER)
     return Asking(question=asked, bounds=(least, most))
 
 
@@ -237,7 +237,7 @@ def moments_meant(at: Callable[[When | None], Moment], said: Sequence[When] | No
     if len(found) > MOST_MOMENTS:
         raise BadInput(
             worded(
-                "a survey is asked at {most_moments} moments at most, not at {found}",
+                "a survey can cover at most {most_moments} moments; this one has {found}",
                 most_moments=MOST_MOMENTS,
                 found=len(found),
             )
@@ -249,7 +249,7 @@ def _listed(said: Sequence[T], what: str, example: str) -> Sequence[T]:
     if isinstance(said, str) or not isinstance(said, Sequence) or not said:
         raise BadInput(
             worded(
-                "{said!r:.60} is no list of {what}; write it as {example}",
+                "{said!r:.60} is not a list of {what}; use a list such as {example}",
                 said=said,
                 what=what,
                 example=example,
@@ -266,7 +266,7 @@ def _options(said: Sequence[str]) -> tuple[str, ...]:
     if not 2 <= len(options) <= MOST_CHOICES or len(set(options)) < len(options) or not all(options):
         raise BadInput(
             worded(
-                "a survey has 2 to {most_choices} choices, each another and none of them empty",
+                "a survey needs 2 to {most_choices} choices, all different and none empty",
                 most_choices=MOST_CHOICES,
             )
         )
@@ -274,7 +274,7 @@ def _options(said: Sequence[str]) -> tuple[str, ...]:
     if long is not None:
         raise BadInput(
             worded(
-                "the choice {long!r:.40} is longer than {longest_choice} characters",
+                "the choice {long!r:.40} has more than {longest_choice} characters; shorten it",
                 long=long,
                 longest_choice=LONGEST_CHOICE,
             )

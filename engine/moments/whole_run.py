@@ -153,7 +153,7 @@ class WholeRun(Displayed):
         if not said and not isinstance(inspect.find_row(self.store, self.number, conversation), Conversation):
             raise NotFound(
                 worded(
-                    "run {id!r} has no conversation {conversation}; `conversations` shows ids",
+                    "run {id!r} has no conversation {conversation}; `conversations` lists the ids",
                     id=self.row.id,
                     conversation=conversation,
                 )
@@ -286,7 +286,7 @@ class WholeRun(Displayed):
     def spent_by(self, by: _Part) -> dict[str, Spent]:
         """Return the same costs by day, agent, purpose or model."""
         return spending.spent_by(
-            self.store, self.number, meant.one_of(by, worded("part of what was spent"), _PARTS)
+            self.store, self.number, meant.one_of(by, worded("spending category"), _PARTS)
         )
 
     def health(self) -> Records[Health]:

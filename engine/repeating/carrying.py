@@ -35,5 +35,5 @@ class Carrier(Protocol):
 def too_often(tries: int, said: str) -> str:
     """Return the message for a trial that was given up after several lost workers."""
     if not said:
-        return worded("its worker was lost {tries} times, and it was given up", tries=tries)
-    return worded("its worker was lost {tries} times, and it was given up; {said}", tries=tries, said=said)
+        return worded("its worker was lost {tries} times, so it was abandoned", tries=tries)
+    return worded("its worker was lost {tries} times, so it was abandoned; {said}", tries=tries, said=said)

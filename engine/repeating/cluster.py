@@ -67,8 +67,8 @@ def _joined(address: str) -> Any:  # noqa: ANN401 - a library that need not be t
     except ImportError as error:
         raise BadInput(
             worded(
-                "Ray is not installed, which carries runs on other machines; pip install "
-                "'townwright[cluster]', or leave --on out"
+                "Ray, which simulates runs on other machines, is not installed; run pip install "
+                "'townwright[cluster]', or omit --on"
             )
         ) from error
     try:
@@ -77,8 +77,8 @@ def _joined(address: str) -> Any:  # noqa: ANN401 - a library that need not be t
         brief = " ".join(str(error).split())[:200]
         raise BadInput(
             worded(
-                "no Ray cluster could be joined at {address!r} ({brief}); `ray start --head` "
-                "begins one, and says its address",
+                "no Ray cluster could be joined at {address!r} ({brief}); start one with `ray "
+                "start --head`, which prints its address",
                 address=address[:80],
                 brief=brief,
             )

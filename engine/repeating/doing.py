@@ -151,7 +151,7 @@ def _repetition(batch: BatchRow, outcome: Outcome) -> Repetition:
     trial, lived = outcome.trial, outcome.lived
     blank = Repetition(batch=batch.number, variant=trial.variant, seed=trial.seed, tries=outcome.tries)
     if lived is None:
-        short = worded("it did not come to {moment}", moment=worded_moment(batch.until))
+        short = worded("it did not reach {moment}", moment=worded_moment(batch.until))
         return replace(blank, error=outcome.error or short)
     return replace(
         blank,

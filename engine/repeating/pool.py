@@ -176,7 +176,7 @@ class _Worker:
     def _last_words(self) -> str:
         self._words.seek(0)
         lines = self._words.read()[-4_000:].decode("utf-8", "replace").strip().splitlines()
-        return worded("the last it printed was: {line}", line=lines[-1][:300]) if lines else ""
+        return worded("its last output was: {line}", line=lines[-1][:300]) if lines else ""
 
 
 def main(purse: str) -> int:

@@ -52,7 +52,7 @@ def statement_meant(said: str, scenario: Scenario) -> Statement:
     if not isinstance(said, str) or not said.strip():
         raise BadInput(
             worded(
-                "{said!r:.60} is no statement; write it as {map}",
+                "{said!r:.60} is not a valid statement; write it as {map}",
                 said=said,
                 map=" or ".join(map(repr, FORMS)),
             )
@@ -72,7 +72,7 @@ def statement_meant(said: str, scenario: Scenario) -> Statement:
     else:
         raise BadInput(
             worded(
-                "{text} is no statement; write it as {map}",
+                "{text} is not a valid statement; write it as {map}",
                 text=shown(text),
                 map=" or ".join(map(repr, FORMS)),
             )
@@ -102,7 +102,7 @@ def _who_knows(who: str, fact: str, scenario: Scenario, before: str) -> str:
     agent = next((one for one, name in names.items() if wanted in (one.casefold(), name.casefold())), None)
     if agent is None:
         remedy = did_you_mean(
-            who, [*names, *names.values()], worded("there are {names}", names=with_commas(names))
+            who, [*names, *names.values()], worded("use one of: {names}", names=with_commas(names))
         )
         raise NotFound(
             worded(
@@ -120,9 +120,9 @@ def _fact(said: str, scenario: Scenario) -> str:
     found = next((one for one in facts if one.casefold() == said.strip().casefold()), None)
     if found is None:
         listed = (
-            worded("there are {facts}", facts=with_commas(facts))
+            worded("use one of: {facts}", facts=with_commas(facts))
             if facts
-            else worded("the town has none; ask with SQL instead")
+            else worded("the town has no facts; use SQL instead")
         )
         raise NotFound(
             worded(
@@ -138,11 +138,9 @@ def _counting(what: str) -> str:
     name = next((one for one in COUNTED if what.casefold() in (one, one.removesuffix("s"))), None)
     if name is None:
         remedy = did_you_mean(
-            what, tuple(COUNTED), worded("there are {counted}", counted=with_commas(COUNTED))
+            what, tuple(COUNTED), worded("use one of: {counted}", counted=with_commas(COUNTED))
         )
-        raise NotFound(
-            worded("nothing is counted that is called {what}; {remedy}", what=shown(what), remedy=remedy)
-        )
+        raise NotFound(worded("{what} is not a valid count; {remedy}", what=shown(what), remedy=remedy))
     return COUNTED[name]
 
 

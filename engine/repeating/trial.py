@@ -116,7 +116,7 @@ def _begun(store: Store, trial: Trial) -> RunRow:
             name=trial.name,
             model=trial.model,
             scenario_version=save_own_version(
-                store, came.scenario_version, trial.files, worded("of a trial")
+                store, came.scenario_version, trial.files, worded("for a batch run")
             ),
             seed=trial.seed,
             settings=trial.settings,

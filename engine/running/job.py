@@ -54,7 +54,7 @@ async def do_job(
     concurrency: int | None = None,
     pause: Pause | None = None,
     watch: Watch = unwatched,
-    details: str = worded("whoever let it live was shown the details"),
+    details: str = worded("the details were shown where the run was started"),
 ) -> int:
     """Do the begun job of a run that this process holds, and return the minute that all agents have reached.
 
@@ -96,10 +96,10 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
         finish_job(store, run, error=_with_details(error))
         raise
     except (KeyboardInterrupt, asyncio.CancelledError):
-        finish_job(store, run, note=worded("left at once"))
+        finish_job(store, run, note=worded("stopped immediately"))
         raise
     except BaseException:
-        finish_job(store, run, error=worded("it stopped on a fault of its own; {details}", details=details))
+        finish_job(store, run, error=worded("an internal error occurred; {details}", details=details))
         raise
 
 
@@ -182,7 +182,7 @@ class _Attended:
 
     def _beat(self, progress: Progress) -> None:
         waited = worded(
-            "waited {seconds:.0f} s for another program that was writing to the workspace",
+            "waited {seconds:.0f} s while another program was writing to the workspace",
             seconds=progress.waited,
         )
         beat(

@@ -286,5 +286,5 @@ def _who_has(store: Store, run: RunRow) -> str:
     if job is not None and job.pid and not job.ended:
         who = worded("process {pid} since {started}", pid=job.pid, started=job.started)
     return worded(
-        "the run {id!r} is being lived by {who}; wait for it, or stop it there first", id=run.id, who=who
+        "the run {id!r} is being simulated by {who}; wait for it, or stop it there first", id=run.id, who=who
     )

@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
         signal.signal(asking, lambda *_: pause.ask())
     with open_store(folder / FILE) as store:
         run = run_row(store, number)
-        details = worded("{file} has the details", file=f"logs/{run.id}.log")
+        details = worded("see {file} for details", file=f"logs/{run.id}.log")
         with hold(store, run):
             try:
                 asyncio.run(do_job(store, run, keys=keys, pause=pause, details=details))

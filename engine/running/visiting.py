@@ -101,7 +101,7 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
     if there is not None:
         name = session.state.town.cast.names[there.person]
         raise BadInput(
-            worded("{name} is visiting at {room} already; leave there first", name=name, room=there.room)
+            worded("{name} is already visiting {room}; leave there first", name=name, room=there.room)
         )
     at = await session.reach_common_moment()
     state = session.state
@@ -112,7 +112,7 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
     rows = _rows(session, at)
     if rows.turn + 2 * TALK_ROWS > rows.last:
         raise BadInput(
-            worded("there were many visits at this very minute; let the town live on a little first")
+            worded("there have been too many visits at this minute; run the town a little further first")
         )
     members = _thinkers(state, rows, [*own, *listeners])
     visit = begin(members, person, about, talk_row(rows.turn))
@@ -127,11 +127,11 @@ async def say_in_visit(session: RunSession, text: str, heard: SaysSoFar | None =
     """
     visit = open_visit(session.store, session.run)
     if visit is None:
-        raise NotFound(worded("nobody is visiting; begin a visit in a room first"))
+        raise NotFound(worded("nobody is visiting; start a visit in a room first"))
     if len(visit.lines) > MOST_LINES:
         raise BadInput(
             worded(
-                "a visit has at most {most_lines} lines; leave, and come again another time",
+                "a visit can have at most {most_lines} lines; leave, and come back later",
                 most_lines=MOST_LINES,
             )
         )
@@ -200,17 +200,17 @@ def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
         where = presence.room if presence is not None and presence.inside else worded("on the way")
         raise BadInput(
             worded(
-                "{name} is not at {room} now ({where}); speak there, or as somebody else",
+                "{name} is not at {room} now ({where}); speak there, or as someone else",
                 name=name,
                 room=room,
                 where=where,
             )
         )
     if not view.is_free(person):
-        how = worded("asleep") if presence.asleep else worded("in a talk")
+        how = worded("asleep") if presence.asleep else worded("in a conversation")
         raise BadInput(
             worded(
-                "{name} is {how} now; let the town live on a little, or speak as somebody else",
+                "{name} is {how} now; run the town a little further, or speak as someone else",
                 name=name,
                 how=how,
             )

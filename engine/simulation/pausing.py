@@ -10,6 +10,11 @@ def no_thought(name: str, minute: int, error: ModelFailed) -> DayPaused:
     """Return the error that an agent could not think at a minute, with the reason."""
     moment = moment_words(minute)
     return DayPaused(
-        worded("{name} could not think on {moment}: {error}", name=name, moment=moment, error=error),
+        worded(
+            "the model could not answer for {name} at {moment}: {error}",
+            name=name,
+            moment=moment,
+            error=error,
+        ),
         details=error.details,
     )

@@ -109,5 +109,5 @@ def _bytes(text: str) -> bytes:
         return text.encode()
     except UnicodeEncodeError as error:
         raise BadInput(
-            worded("a text has half a character at position {start}; remove it", start=error.start)
+            worded("the text has an incomplete character at position {start}; remove it", start=error.start)
         ) from error

@@ -30,9 +30,14 @@ if TYPE_CHECKING:
 
 # The columns of the list of calls.
 _HEADS = (
-    *(marked("when"), marked("who"), marked("asked to"), marked("answered by")),
-    *(marked("how"), marked("requests"), marked("money")),
-    *(marked("tokens in"), marked("tokens out"), marked("letters asked"), marked("letters answered")),
+    *(marked("when"), marked("who"), marked("purpose"), marked("answered by")),
+    *(marked("result"), marked("requests"), marked("money")),
+    *(
+        marked("input tokens"),
+        marked("output tokens"),
+        marked("prompt characters"),
+        marked("answer characters"),
+    ),
     marked("seconds"),
 )
 
@@ -51,14 +56,14 @@ def call_detail(run: Run, call: CallRow) -> None:
         complain(tr("No usable answer: {fault}", fault=asked.fault))
     prompt, answer = st.columns([3, 2], gap="medium")
     with prompt:
-        st.markdown(":material/description: " + tr("**The prompt**"))
+        st.markdown(":material/description: " + tr("**Prompt**"))
         prompt_text(texts.prompt, height=480)
     with answer:
-        st.markdown(":material/data_object: " + tr("**The raw answer**"))
+        st.markdown(":material/data_object: " + tr("**Raw answer**"))
         answer_text(texts.answer or (asked.said if asked else ""))
         if asked is not None and asked.said and texts.answer:
             lazy_expander(
-                tr("What was said, word for word"), partial(prompt_text, asked.said, height=240),
+                tr("Original text of the answer"), partial(prompt_text, asked.said, height=240),
                 key=f"call-said-{call.id}", icon=":material/format_quote:",
             )  # fmt: skip
         why_button(call.id, key="call", label=tr("Why this was asked"))
@@ -68,11 +73,11 @@ def call_detail(run: Run, call: CallRow) -> None:
 def _recalls(run: Run, call: CallRow) -> None:
     recalls = run.why(call.id).recalls
     if not recalls:
-        plain(tr("Nothing was looked up in memory for this call."), muted=True, small=True)
+        plain(tr("There was no memory search before this call."), muted=True, small=True)
         return
     for n, recall in enumerate(recalls):
         lazy_expander(
-            tr("Recalled before it · {query}", query=escape_md(shorten(recall.query, 100))),
+            tr("Memory search before this call · {query}", query=escape_md(shorten(recall.query, 100))),
             partial(recalled, run, recall, key=f"call-bars-{recall.id}"),
             key=f"call-recall-{recall.id}-{n}",
             icon=":material/manage_search:",
@@ -83,9 +88,17 @@ def cost_words(call: CallRow) -> str:
     """Return the cost of a call, as far as known."""
     parts = [tr("{who}, {moment}", who=answerer(call.model), moment=moment_words(minute_of(call.id)))]
     asked, answered = call.prompt_length, call.answer_length
-    parts.append(tr("{asked:,} letters asked, {answered:,} answered", asked=asked, answered=answered))
+    parts.append(
+        tr("{asked:,} characters in the prompt, {answered:,} in the answer", asked=asked, answered=answered)
+    )
     if call.tokens_in or call.tokens_out:
-        parts.append(tr("{read:,} tokens in, {written:,} out", read=call.tokens_in, written=call.tokens_out))
+        parts.append(
+            tr(
+                "{read:,} input tokens, {written:,} output tokens",
+                read=call.tokens_in,
+                written=call.tokens_out,
+            )
+        )
     if call.seconds:
         parts.append(tr("{seconds:.2f} s", seconds=call.seconds))
     return " · ".join(parts)
@@ -98,31 +111,27 @@ def asked_words(run: Run, asked: AskedRow) -> str:
         _took(asked),
         tr("price unknown")
         if asked.micros is None
-        else tr("{money:,.6f} in money", money=asked.micros / MILLION),
+        else tr("cost {money:,.6f}", money=asked.micros / MILLION),
     ]
     if asked.run != run.number:
-        parts.append(tr("free here: another run had asked the same"))
+        parts.append(tr("free in this run: another run already asked this"))
     return " · ".join(parts)
 
 
 def _tries(asked: AskedRow) -> str:
     if asked.attempts == 1:
-        return (
-            tr("at the first try, one of them to repair the answer")
-            if asked.repairs
-            else tr("at the first try")
-        )
+        return tr("1 request, to repair the answer") if asked.repairs else tr("1 request")
     if asked.repairs:
-        return tr("after {n} requests, one of them to repair the answer", n=asked.attempts)
-    return tr("after {n} requests", n=asked.attempts)
+        return tr("{n} requests, one of them to repair the answer", n=asked.attempts)
+    return tr("{n} requests", n=asked.attempts)
 
 
 def _took(asked: AskedRow) -> str:
     read, written = asked.tokens_in, asked.tokens_out
     if not asked.cached:
-        return tr("{read:,} tokens in, {written:,} out", read=read, written=written)
+        return tr("{read:,} input tokens, {written:,} output tokens", read=read, written=written)
     return tr(
-        "{read:,} tokens in ({cached:,} from the server's cache), {written:,} out",
+        "{read:,} input tokens ({cached:,} from the server's cache), {written:,} output tokens",
         read=read,
         cached=asked.cached,
         written=written,
@@ -141,7 +150,7 @@ def ways_of(run: Run) -> list[str]:
 
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
     """Return the calls of each day as rows, with the percentages of repairs and failures."""
-    day, calls, repaired, failed = tr("day"), tr("calls"), tr("repaired"), tr("without a usable answer")
+    day, calls, repaired, failed = tr("day"), tr("calls"), tr("repaired"), tr("no usable answer")
     return [
         {
             day: one.day,
@@ -201,19 +210,19 @@ def _how_it_went(run: Run, asked: AskedRow | None) -> tuple[str, int, float | No
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:
     """Return the totals of all calls, one row for each purpose and one for all."""
     rows = [_total(purpose_words(one.purpose), [one], totals) for one in totals]
-    return [*rows, _total(tr("all of them"), totals, totals)] if len(rows) > 1 else rows
+    return [*rows, _total(tr("total"), totals, totals)] if len(rows) > 1 else rows
 
 
 def _total(name: str, some: Sequence[CallTotal], every: Sequence[CallTotal]) -> dict[str, object]:
     row: dict[str, object] = {
-        tr("asked to"): name,
+        tr("purpose"): name,
         tr("calls"): f"{sum(one.calls for one in some):,}",
-        tr("letters asked"): f"{sum(one.prompt_length for one in some):,}",
-        tr("letters answered"): f"{sum(one.answer_length for one in some):,}",
+        tr("prompt characters"): f"{sum(one.prompt_length for one in some):,}",
+        tr("answer characters"): f"{sum(one.answer_length for one in some):,}",
     }
     if any(one.tokens_in or one.tokens_out for one in every):
-        row[tr("tokens in")] = f"{sum(one.tokens_in for one in some):,}"
-        row[tr("tokens out")] = f"{sum(one.tokens_out for one in some):,}"
+        row[tr("input tokens")] = f"{sum(one.tokens_in for one in some):,}"
+        row[tr("output tokens")] = f"{sum(one.tokens_out for one in some):,}"
     if any(one.seconds for one in every):
         row[tr("seconds")] = f"{sum(one.seconds for one in some):,.1f}"
     return row

@@ -45,27 +45,25 @@ def page(run: Run) -> None:
         with in_plain_words():
             _list(run, log, wanted, total)
     else:
-        plain(tr("No call fits. Let go of a filter, or look at a later moment."), muted=True)
+        plain(tr("No calls match. Remove a filter, or go to a later moment."), muted=True)
     unanswered_requests(run)
     if total:
         agent = wanted["agent"]
         whose = escape_md(shorten(name_of(run, agent), 40)) if agent else ""
         lazy_expander(
-            tr("What the calls of {name} come to", name=whose)
-            if agent
-            else tr("What the calls of everybody come to"),
+            tr("Total calls of {name}", name=whose) if agent else tr("Total calls of everyone"),
             lambda: table(
                 total_rows(log.call_totals(agent=agent)),
                 key="calls-in-total",
-                alt=tr("Calls in total, by purpose"),
+                alt=tr("Total calls by purpose"),
             ),
             key="calls-total",
             icon=":material/functions:",
         )
     if days := run.health():
         costs(run)
-        plain(tr("How the calls of each day went:"), muted=True)
-        table(health_rows(days), key="calls-of-days", alt=tr("How the calls of each day went"))
+        plain(tr("Results of the calls by day:"), muted=True)
+        table(health_rows(days), key="calls-of-days", alt=tr("Results of the calls by day"))
 
 
 def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
@@ -117,19 +115,19 @@ def _filters(run: Run) -> Wanted:
     ways = ways_of(run)
     with st.container(horizontal=True, gap="small", key="tw-filters"):
         agent = st.selectbox(
-            tr("Who was asked"),
+            tr("Person"),
             agents,
             index=None,
-            placeholder=tr("Everybody was asked"),
+            placeholder=tr("All people"),
             format_func=lambda one: shorten(name_of(run, one), 60),
             key=f"calls-agent-{run.number}",
             label_visibility="collapsed",
         )
         purpose = st.selectbox(
-            tr("To do what"),
+            tr("Purpose of the call"),
             purposes,
             index=None,
-            placeholder=tr("To do anything"),
+            placeholder=tr("All purposes"),
             format_func=lambda one: purpose_words(one).capitalize(),
             key=f"calls-purpose-{run.number}",
             label_visibility="collapsed",
@@ -140,10 +138,10 @@ def _filters(run: Run) -> Wanted:
 
 def _way(run: Run, ways: Sequence[str]) -> str | None:
     return st.selectbox(
-        tr("How it went"),
+        tr("Result"),
         ways,
         index=None,
-        placeholder=tr("However it went"),
+        placeholder=tr("All results"),
         format_func=way_words,
         key=f"calls-how-{run.number}",
         label_visibility="collapsed",
@@ -152,7 +150,7 @@ def _way(run: Run, ways: Sequence[str]) -> str | None:
 
 def main() -> None:
     """Draw the page."""
-    lead = tr("Every prompt that was put to the model, and every answer it gave.")
+    lead = tr("Every prompt sent to the model, and every answer it returned.")
     open_page(marked("Calls"), lead=lead, words=("call",))
     run = the_run()
     page(run)

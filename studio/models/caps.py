@@ -14,40 +14,40 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_n
 
 _LABELS: Mapping[tuple[Scope, Measure], str] = {
-    ("day", "calls"): marked("A day of a town: calls"),
-    ("day", "tokens"): marked("A day of a town: tokens"),
-    ("day", "money"): marked("A day of a town: money"),
-    ("run", "calls"): marked("A run: calls"),
-    ("run", "tokens"): marked("A run: tokens"),
-    ("run", "money"): marked("A run: money"),
-    ("workspace", "calls"): marked("Everything: calls"),
-    ("workspace", "tokens"): marked("Everything: tokens"),
-    ("workspace", "money"): marked("Everything: money"),
+    ("day", "calls"): marked("Calls per day"),
+    ("day", "tokens"): marked("Tokens per day"),
+    ("day", "money"): marked("Cost per day"),
+    ("run", "calls"): marked("Calls per run"),
+    ("run", "tokens"): marked("Tokens per run"),
+    ("run", "money"): marked("Cost per run"),
+    ("workspace", "calls"): marked("Calls per workspace"),
+    ("workspace", "tokens"): marked("Tokens per workspace"),
+    ("workspace", "money"): marked("Cost per workspace"),
 }
 
 
 def caps() -> None:
     """Draw the caps as a table of fields, and the spending."""
     workspace = session.workspace()
-    st.subheader(tr("Caps"), anchor=False)
+    st.subheader(tr("Spending caps"), anchor=False)
     plain(
         tr(
-            "A day pauses before a cap is passed, and goes on when it is raised. "
-            "Chats count too. An empty field is no cap."
+            "A day pauses before it exceeds a cap; raise the cap and resume the run to continue. "
+            "Chats count too. Leave a field empty for no cap."
         ),
         muted=True,
     )
     known = workspace.models.caps()
     with st.form("caps", border=False):
         wanted = _fields(known)
-        kept = st.form_submit_button(tr("Keep the caps"), type="primary", key="caps-keep")
+        kept = st.form_submit_button(tr("Save caps"), type="primary", key="caps-keep")
     if kept:
         for (scope, measure), most in wanted.items():
             if most != known.get((scope, measure)):
                 workspace.models.set_cap(scope, measure, most)
-        st.toast(tr("The caps are kept."), icon=":material/check:")
+        st.toast(tr("Caps saved."), icon=":material/check:")
     spent = spent_words(workspace.models.spent())
-    plain(tr("Taken so far in this workspace: {spent}.", spent=spent), muted=True)
+    plain(tr("Used so far in this workspace: {spent}.", spent=spent), muted=True)
 
 
 def _fields(known: Mapping[tuple[Scope, Measure], int]) -> dict[tuple[Scope, Measure], int | None]:
@@ -81,7 +81,7 @@ def spent_words(spent: Spent) -> str:
         tr("{tokens:,} tokens", tokens=spent.tokens),
     ]
     if spent.micros:
-        parts.append(tr("{money:,.4f} in money", money=spent.micros / MILLION))
+        parts.append(tr("cost {money:,.4f}", money=spent.micros / MILLION))
     if spent.unpriced:
-        parts.append(tr("{tokens:,} tokens of unknown price", tokens=spent.unpriced))
+        parts.append(tr("{tokens:,} tokens with an unknown price", tokens=spent.unpriced))
     return with_commas(parts)

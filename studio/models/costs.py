@@ -28,9 +28,9 @@ _WAYS: Mapping[By, str] = {
 
 def costs(run: Run) -> None:
     """Draw the total spending on the run and the chats about it, and its parts."""
-    plain(tr("This run has taken {spent}.", spent=spent_words(run.spent())), muted=True)
+    plain(tr("This run has used {spent}.", spent=spent_words(run.spent())), muted=True)
     by: By = st.segmented_control(
-        tr("Where it went"), list(_WAYS), format_func=lambda way: tr(_WAYS[way]), default="day",
+        tr("Group by"), list(_WAYS), format_func=lambda way: tr(_WAYS[way]), default="day",
         required=True,
         key=f"calls-costs-{run.number}", label_visibility="collapsed",
     )  # fmt: skip
@@ -38,7 +38,7 @@ def costs(run: Run) -> None:
     table(
         [_row(_called(run, by, name), part) for name, part in parts.items()],
         key=f"costs-by-{by}",
-        alt=tr("What was taken"),
+        alt=tr("Usage and cost"),
     )
 
 
@@ -48,7 +48,7 @@ def _called(run: Run, by: By, name: str) -> str:
     words = {
         "day": tr("day {day}", day=name),
         "purpose": purpose_words(name),
-        "model": shorten(name, 60) or tr("none answered"),
+        "model": shorten(name, 60) or tr("no answer"),
     }
     return words[by]
 
@@ -65,7 +65,7 @@ def _row(name: str, part: Spent) -> dict[str, object]:
     return {
         tr("what"): name,
         tr("requests"): f"{part.calls:,}",
-        tr("tokens in"): f"{part.tokens_in:,}",
-        tr("tokens out"): f"{part.tokens_out:,}",
+        tr("input tokens"): f"{part.tokens_in:,}",
+        tr("output tokens"): f"{part.tokens_out:,}",
         tr("money"): money,
     }

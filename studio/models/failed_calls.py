@@ -36,11 +36,11 @@ def unanswered_requests(run: Run) -> None:
 
 def _rows(run: Run, rows: tuple[AskedRow, ...], total: int) -> None:
     said = tr(
-        "An outage pauses the day, and what it broke off is asked again when the day goes on. "
-        "Failed questions of a chat are here too."
+        "An outage pauses the day, and the interrupted question is asked again when the day "
+        "continues. Failed chat questions are listed here too."
     )
     if total > len(rows):
-        said = tr("The latest {n} of {total:,}. {more}", n=len(rows), total=total, more=said)
+        said = tr("Showing the latest {n} of {total:,}. {more}", n=len(rows), total=total, more=said)
     plain(said, muted=True, small=True)
     for row in rows:
         _row(run, row)
@@ -54,7 +54,7 @@ def _row(run: Run, row: AskedRow) -> None:
     plain(took_words(row), muted=True, small=True)
     if row.said:
         lazy_expander(
-            tr("What was said, word for word"), partial(prompt_text, row.said, height=240),
+            tr("Original text of the answer"), partial(prompt_text, row.said, height=240),
             key=f"failed-said-{row.number}", icon=":material/format_quote:",
         )  # fmt: skip
 

@@ -13,10 +13,10 @@ def forecast_words(found: Forecast) -> str:
     """Return the expected cost of a day, and the basis of the figures."""
     amount = amount_words(found)
     if not found.days:
-        return tr("{amount}; going by a rehearsal of the day", amount=amount)
+        return tr("{amount}; based on a rehearsal of the day", amount=amount)
     return tr_n(
-        "{amount}; going by {n} day of its own past",
-        "{amount}; going by {n} days of its own past",
+        "{amount}; based on {n} past day of the run",
+        "{amount}; based on {n} past days of the run",
         found.days,
         amount=amount,
     )
@@ -34,20 +34,19 @@ def amount_words(found: Forecast) -> str:
         parts.append(tr("price unknown"))
     else:
         least, most = found.micros.least / MILLION, found.micros.most / MILLION
-        parts.append(tr("{least:,.4f} to {most:,.4f} in money", least=least, most=most))
+        parts.append(tr("cost {least:,.4f} to {most:,.4f}", least=least, most=most))
     return with_commas(parts)
 
 
 def question_cost_words(cost: QuestionCost) -> str:
-    """Return the cost of a question, such as `One question, 4,200 tokens at most, 0.0123 USD at most`."""
+    """Return the cost of a question, such as `One question: at most 4,200 tokens and 0.0123 USD`."""
     if cost.micros is None:
         return tr(
-            "One question, {tokens:,} tokens at most; the profile has no prices, so what that costs is not "
-            "known",
+            "One question: at most {tokens:,} tokens; the cost is unknown because the profile has no prices",
             tokens=cost.tokens,
         )
     return tr(
-        "One question, {tokens:,} tokens at most, {money:.4f} {currency} at most",
+        "One question: at most {tokens:,} tokens and {money:.4f} {currency}",
         tokens=cost.tokens,
         money=cost.micros / MILLION,
         currency=cost.currency,

@@ -43,8 +43,9 @@ def profiles() -> None:
     if not known:
         plain(
             tr(
-                "There is none yet, and none is needed. With one, a town can think with OpenAI, Ollama, "
-                "llama.cpp, vLLM, LM Studio, or any server that speaks the same protocol."
+                "You have no language models yet. Towns run without one; to use one, add OpenAI, "
+                "Ollama, llama.cpp, vLLM, LM Studio or another server with an OpenAI-compatible "
+                "API."
             ),
             muted=True,
         )
@@ -81,14 +82,14 @@ def _card(profile: Profile) -> None:
         found: Examination | None = session.recalled(f"tested-{profile.name}", None)
         for finding in found.findings if found else ():
             _finding(finding)
-        with st.expander(tr("Change it"), icon=":material/edit:", key=f"change-{profile.name}"):
+        with st.expander(tr("Edit"), icon=":material/edit:", key=f"change-{profile.name}"):
             _form(profile)
 
 
 def _calls_words(profile: Profile) -> str:
     return tr_n(
-        "one call at once, {seconds:g} s for each",
-        "{n} calls at once, {seconds:g} s for each",
+        "one call at a time, timeout {seconds:g} s",
+        "{n} calls at a time, timeout {seconds:g} s",
         profile.concurrency,
         seconds=profile.timeout,
     )
@@ -97,10 +98,10 @@ def _calls_words(profile: Profile) -> str:
 def _price_words(profile: Profile) -> str:
     """Return the prices of a profile in words; never `0` for an unknown price."""
     if profile.prices is None:
-        return tr("price unknown: tokens are counted")
+        return tr("price unknown; only tokens are counted")
     prices = profile.prices
     words = tr(
-        "{read:g} in and {written:g} out per million tokens, {currency}",
+        "{currency} per million tokens: {read:g} input, {written:g} output",
         read=prices.tokens_in,
         written=prices.tokens_out,
         currency=profile.currency,
@@ -108,13 +109,14 @@ def _price_words(profile: Profile) -> str:
     if not profile.embeddings:
         return words
     if prices.embedding is None:
-        return tr("{prices}; embedding unknown", prices=words)
-    return tr("{prices}; embedding {price:g}", prices=words, price=prices.embedding)
+        return tr("{prices}; embeddings price unknown", prices=words)
+    return tr("{prices}; embeddings {price:g}", prices=words, price=prices.embedding)
 
 
 def list_words(found: ListPrice) -> str:
-    """Return list prices in words, such as `2.5 in (1.25 cached) and 10 out per million tokens, USD, by the
-    list of 2025-06-03.`.
+    """Return list prices in words.
+
+    Such as `List price of 2025-06-03, in USD per million tokens: 2.5 input (1.25 cached), 10 output.`.
     """
     prices = found.prices
     told = {
@@ -124,9 +126,12 @@ def list_words(found: ListPrice) -> str:
         "day": found.as_of,
     }
     if prices.cached is None:
-        return tr("{read} in and {written} out per million tokens, {currency}, by the list of {day}.", **told)
+        return tr(
+            "List price of {day}, in {currency} per million tokens: {read} input, {written} output.", **told
+        )
     return tr(
-        "{read} in ({cached} cached) and {written} out per million tokens, {currency}, by the list of {day}.",
+        "List price of {day}, in {currency} per million tokens: {read} input ({cached} cached), "
+        "{written} output.",
         cached=f"{prices.cached:g}",
         **told,
     )
@@ -140,10 +145,10 @@ def _suggestion(profile: Profile) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         plain(list_words(found), muted=True, small=True)
         st.button(
-            tr("Fill in the list prices of {day}", day=found.as_of),
+            tr("Use the list prices of {day}", day=found.as_of),
             key=f"list-price-{profile.name}", type="tertiary", icon=":material/sell:",
             on_click=_take_list_price, args=(profile, found),
-            help=tr("Prices change: compare them with your provider's page. They can be changed below."),
+            help=tr("Prices change, so compare them with your provider's page. You can edit them below."),
         )  # fmt: skip
 
 
@@ -157,21 +162,19 @@ def _take_list_price(profile: Profile, found: ListPrice) -> None:
 def _key(profile: Profile) -> None:
     typed = profile.name in session.keys().typed()
     source = (
-        tr("taken from ${variable}", variable=profile.key_variable)
-        if profile.key_variable
-        else tr("none needed")
+        tr("from ${variable}", variable=profile.key_variable) if profile.key_variable else tr("not needed")
     )
     said = st.text_input(
-        tr("Key"), type="password", key=f"key-{profile.name}", width=360,
-        placeholder=tr("typed for this window") if typed else source,
-        help=tr("Kept in the memory of this window alone: in no file, no database and no log."),
+        tr("API key"), type="password", key=f"key-{profile.name}", width=360,
+        placeholder=tr("entered for this window") if typed else source,
+        help=tr("Kept only in the memory of this window, never in a file, database or log."),
     )  # fmt: skip
     if said:
         session.type_key(profile.name, said)
 
 
 def _test(profile: Profile) -> None:
-    asking = tr("Asking {model} a few small questions…", model=escape_md(profile.name))
+    asking = tr("Testing {model} with a few small questions…", model=escape_md(profile.name))
     with st.spinner(asking), in_plain_words():
         found = session.workspace().models.test(profile.name, session.keys())
         session.remember(f"tested-{profile.name}", found)
@@ -207,55 +210,57 @@ def _form(profile: Profile | None) -> None:
             value=profile.key_variable if profile else "", placeholder="OPENAI_API_KEY",
         )  # fmt: skip
         *price_columns, last = st.columns(4)
-        labels = (tr("Price of a million tokens in"), tr("… of them cached"), tr("… and out"))
+        labels = (tr("Input price per million"), tr("Cached input price"), tr("Output price per million"))
         fields = zip(price_columns, _PRICE_FIELDS.items(), labels, strict=True)
         prices = {
             price: column.number_input(
                 label, 0.0, None, getattr(profile.prices, price) if profile and profile.prices else None,
                 key=f"{field}-{key}",
-                placeholder=tr("as the others") if price == "cached" else tr("unknown"),
+                placeholder=tr("same as input") if price == "cached" else tr("unknown"),
             )
             for column, (price, field), label in fields
         }  # fmt: skip
         at_once = last.number_input(
-            tr("Calls at once"), 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
+            tr("Parallel calls"), 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
         )
         embeds, embed_price = st.columns([2, 1])
         embeddings = embeds.text_input(
             tr("Embeddings model (optional)"), key=f"embeddings-{key}", max_chars=200,
             value=profile.embeddings if profile else "", placeholder=tr("none: memories are found by words"),
             help=tr(
-                "A model of the same server. With it, memories are also found by what they mean: one short "
-                "request more in most recalls. A run keeps to what it began with; a fork may change it."
+                "A model on the same server that also finds memories by meaning; most searches "
+                    "then need one more short request. A run keeps the model it started with, but a "
+                    "fork can change it."
             ),
         )  # fmt: skip
         embedding = embed_price.number_input(
-            tr("Price of a million embedded"), 0.0, None,
+            tr("Embeddings price per million"), 0.0, None,
             profile.prices.embedding if profile and profile.prices else None,
             key=f"price-embedding-{key}", placeholder=tr("unknown"),
         )  # fmt: skip
         ask_prefix, keep_prefix = st.columns(2)
         question_prefix = ask_prefix.text_input(
-            tr("Embeddings: before a question"), key=f"question-prefix-{key}", max_chars=60,
+            tr("Embeddings: question prefix"), key=f"question-prefix-{key}", max_chars=60,
             value=profile.question_prefix if profile else "", placeholder=tr("nothing"),
             help=tr(
-                "Some embeddings models want a word before a question and another before what may answer "
-                "it; their own page says which, as in “query: ” and “passage: ”. A space at the end counts."
+                "Some embeddings models expect a prefix before questions and another before "
+                    "memories, such as “query: ” and “passage: ”; see the documentation of the model. "
+                    "A space at the end counts."
             ),
         )  # fmt: skip
         memory_prefix = keep_prefix.text_input(
-            tr("… and before a memory"), key=f"memory-prefix-{key}", max_chars=60,
+            tr("Embeddings: memory prefix"), key=f"memory-prefix-{key}", max_chars=60,
             value=profile.memory_prefix if profile else "", placeholder=tr("nothing"),
         )  # fmt: skip
         seconds = st.number_input(
-            tr("Seconds for a call"), 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
+            tr("Timeout in seconds"), 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
             format="%g", key=f"seconds-{key}", width=220,
             help=tr(
-                "All that one call may take, whatever the server does. A model on a slow machine may need "
-                "more for the plan of a day."
+                "Time limit for one call, including all its requests. A slow machine may need more "
+                    "time to plan a day."
             ),
         )  # fmt: skip
-        go = st.form_submit_button(tr_in("in a form", "Keep it"), type="primary", key=f"keep-{key}")
+        go = st.form_submit_button(tr_in("in a form", "Save"), type="primary", key=f"keep-{key}")
     if not go:
         return
     kept: dict[str, object] = profile.model_dump(exclude={"name"}) if profile else {}

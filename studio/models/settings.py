@@ -16,7 +16,7 @@ def main() -> None:
     """Draw the page."""
     open_page(
         marked("Settings"),
-        lead=tr("Who may think for your towns besides the rehearsal model, and what it may cost."),
+        lead=tr("The language models your towns can use, and caps on what they cost."),
         about="workspace",
     )
     with in_plain_words():

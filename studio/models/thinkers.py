@@ -28,8 +28,8 @@ def who_thinks(name: str, scenario: Scenario) -> str:
         st.markdown(
             ":material/theater_comedy: "
             + tr(
-                "The **rehearsal model** speaks for everybody: "
-                "built in, instant, offline, and free. Settings has the way to a language model."
+                "This run uses the **rehearsal model**: built in, instant, offline and free. You "
+                "can add a language model in Settings."
             ),
             help=word_help("rehearsal-model"),
         )
@@ -39,9 +39,7 @@ def who_thinks(name: str, scenario: Scenario) -> str:
         name: tr("{name}: {model}", name=name, model=shorten(profile.model, 60))
         for name, profile in profiles.items()
     }
-    chosen: str = st.selectbox(
-        tr("Who thinks"), list(words), format_func=words.__getitem__, key="run-it-model"
-    )
+    chosen: str = st.selectbox(tr("Model"), list(words), format_func=words.__getitem__, key="run-it-model")
     model = written(chosen, _elsewhere(scenario, {key: words[key] for key in words if key != chosen}))
     if model != REHEARSAL:
         _forecast(name, model)
@@ -52,23 +50,25 @@ def _elsewhere(scenario: Scenario, others: dict[str, str]) -> dict[str, str]:
     """Draw the choice of purposes and people for another model, and return their models."""
     whom = {prompt.name: purpose_words(prompt.name).capitalize() for prompt in PROMPTS}
     whom |= {
-        f"@{one.id}": tr("Everything {name} thinks", name=shorten(one.name, 40)) for one in scenario.personas
+        f"@{one.id}": tr("All questions to {name}", name=shorten(one.name, 40)) for one in scenario.personas
     }
     chosen = st.multiselect(
-        tr("Leave to another model"), list(whom), format_func=whom.__getitem__, key="run-it-elsewhere",
+        tr("Use another model for"), list(whom), format_func=whom.__getitem__, key="run-it-elsewhere",
         placeholder=tr("Nothing"),
-        help=tr("Such as planning on a large model, and small talk on a small one"),
+        help=tr("For example, plan with a large model and use a small one for conversations"),
     )  # fmt: skip
     if not chosen:
         return {}
-    other: str = st.selectbox(tr("Which"), list(others), format_func=others.__getitem__, key="run-it-other")
+    other: str = st.selectbox(
+        tr("Other model"), list(others), format_func=others.__getitem__, key="run-it-other"
+    )
     return dict.fromkeys(chosen, other)
 
 
 def _forecast(name: str, model: str) -> None:
     key = f"forecast-{name}-{model}"
-    if st.button(tr("What may a day take?"), key="run-it-forecast", icon=":material/calculate:"):
-        with st.spinner(tr("Rehearsing the day and counting every prompt…")), in_plain_words():
+    if st.button(tr("Estimate a day"), key="run-it-forecast", icon=":material/calculate:"):
+        with st.spinner(tr("Rehearsing the day and counting its prompts…")), in_plain_words():
             session.remember(key, forecast_words(forecast(session.workspace(), name, model)))
     if said := session.recalled(key, ""):
-        plain(tr("A day: {forecast}.", forecast=said), muted=True)
+        plain(tr("Estimate for one day: {forecast}.", forecast=said), muted=True)

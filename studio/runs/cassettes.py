@@ -22,25 +22,20 @@ def open_one() -> None:
 
 def _fields() -> None:
     plain(
-        tr(
-            "A cassette is a run that somebody recorded, with every answer in it. It needs no key and "
-            "no server."
-        )
+        tr("A cassette is a recorded run with every answer in it. You can open it without a key or a server.")
     )
     upload = st.file_uploader(
-        tr("The file"), type=SUFFIX.removeprefix("."), key="cassette-file", max_upload_size=LARGEST
+        tr("File"), type=SUFFIX.removeprefix("."), key="cassette-file", max_upload_size=LARGEST
     )
-    called = st.text_input(
-        tr("Call it"), key="cassette-name", max_chars=80, placeholder=tr("As it was called there")
-    )
+    called = st.text_input(tr("Name"), key="cassette-name", max_chars=80, placeholder=tr("Original name"))
     if (
-        st.button(tr("Open it"), type="primary", key="cassette-go", disabled=upload is None)
+        st.button(tr("Open"), type="primary", key="cassette-go", disabled=upload is None)
         and upload is not None
     ):
-        with st.spinner(tr("Reading it and checking every row…")), in_plain_words():
+        with st.spinner(tr("Reading the file and checking every row…")), in_plain_words():
             run = session.workspace().runs.open_cassette(upload, called.strip())
             session.choose_run(run.row.id)
-            said = tr("{run} has come to {moment}.", run=run.row.name, moment=moment_words(run.clock))
+            said = tr("{run} is at {moment}.", run=run.row.name, moment=moment_words(run.clock))
             session.remember("stage-said", said)
             close_dialog()
             st.switch_page(STAGE)

@@ -17,10 +17,10 @@ from studio.catalogue.tr import tr
 NOTHING, TRAIT, LINE, FACULTY, WEIGHT, SEED = "", "trait", "line", "faculty", "weight", "seed"
 _WORDS: Mapping[str, str] = {
     NOTHING: marked("Nothing"),
-    TRAIT: marked("One trait of somebody"),
-    LINE: marked("Another line of a persona"),
+    TRAIT: marked("One trait of a person"),
+    LINE: marked("Another field of a persona"),
     FACULTY: marked("Without a faculty"),
-    WEIGHT: marked("A weight of retrieval"),
+    WEIGHT: marked("A retrieval weight"),
     SEED: marked("Another seed"),
 }
 _USED: Mapping[str, str] = {
@@ -41,7 +41,7 @@ def change_fields(run: Run, label: str, *, key: str, seed: bool = True) -> dict[
         return _of_somebody(run, kind, key)
     if kind == FACULTY:
         off = st.multiselect(
-            tr("Which"),
+            tr("Faculties"),
             list(FACULTIES),
             format_func=faculty_name,
             key=f"{key}-faculty",
@@ -62,30 +62,35 @@ def _of_somebody(run: Run, kind: str, key: str) -> dict[str, object]:
     """
     people = {one.id: one for one in run.scenario.personas}
     who: str = st.selectbox(
-        tr("Of whom"), list(people), format_func=lambda one: option_of(people[one]), key=f"{key}-who"
+        tr("Person"), list(people), format_func=lambda one: option_of(people[one]), key=f"{key}-who"
     )
     if kind == TRAIT:
         traits = people[who].traits
         if not traits:
-            st.caption(tr("Nothing is said of their traits; give them some as another line, `traits`."))
+            st.caption(
+                tr(
+                    "This person has no traits. To add some, choose “Another field of a persona” and then "
+                    "`traits`."
+                )
+            )
             return {}
         trait: str = st.selectbox(tr("Trait"), list(traits), key=f"{key}-trait-{who}")
         new = st.text_input(
-            tr("Becomes"), max_chars=80, key=f"{key}-new", placeholder=tr("Nothing: without it")
+            tr("New value"), max_chars=80, key=f"{key}-new", placeholder=tr("Leave empty to remove it")
         )
         return {f"persona.{who}.traits.{trait}": new.strip()}
-    line: str = st.selectbox(tr("Line"), list(_LINES), key=f"{key}-line")
-    said = st.text_input(tr("Says"), max_chars=400, key=f"{key}-said")
+    line: str = st.selectbox(tr("Persona field"), list(_LINES), key=f"{key}-line")
+    said = st.text_input(tr("Value"), max_chars=400, key=f"{key}-said")
     return {f"persona.{who}.{line}": said.strip()} if said.strip() else {}
 
 
 def _weight(run: Run, key: str) -> dict[str, object]:
     used: str = st.selectbox(
-        tr("For"), list(_USED), format_func=lambda one: tr(_USED[one]), key=f"{key}-used"
+        tr("Used for"), list(_USED), format_func=lambda one: tr(_USED[one]), key=f"{key}-used"
     )
     part: str = st.selectbox(tr("Weight"), list(WEIGHTS), format_func=weight_name, key=f"{key}-part")
     now = float(getattr(getattr(run.town.settings, used), part))
     value = st.number_input(
-        tr("Becomes"), min_value=0.0, max_value=10.0, value=now, step=0.05, key=f"{key}-{used}-{part}"
+        tr("New value"), min_value=0.0, max_value=10.0, value=now, step=0.05, key=f"{key}-{used}-{part}"
     )
     return {f"cognition.{used}.{part}": value} if value != now else {}

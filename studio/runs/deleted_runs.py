@@ -23,7 +23,7 @@ def delete_button(row: RunRow) -> None:
         key=f"delete-{row.number}",
         icon=":material/delete:",
         type="tertiary",
-        help=tr("Out of all lists; it can be brought back until it is emptied, and its forks live on"),
+        help=tr("Removes the run from all lists; you can restore it until you empty it, and its forks stay"),
         on_click=_delete,
         args=(row,),
     )
@@ -58,8 +58,8 @@ def deleted_runs() -> None:
 def _all(rows: tuple[RunRow, ...]) -> None:
     plain(
         tr(
-            "They take as much room as before, and can be brought back as they were. To empty one removes it "
-            "for good."
+            "Deleted runs take as much space as before, and you can restore them. Emptying a run "
+            "removes it for good."
         ),
         muted=True,
         small=True,
@@ -78,7 +78,7 @@ def _all(rows: tuple[RunRow, ...]) -> None:
             st.caption(escape_md(about))
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.button(
-                    tr("Bring it back"),
+                    tr("Restore"),
                     key=f"restore-{row.number}",
                     icon=":material/restore_from_trash:",
                     type="tertiary",
@@ -98,17 +98,17 @@ def _empty(row: RunRow) -> None:
     ):
         plain(
             tr(
-                "{run} would be gone for good, with everything that happened in it. Nothing undoes that.",
+                "{run} and everything that happened in it will be removed for good. You cannot undo this.",
                 run=row.id,
             )
         )
-        if st.button(tr("Remove it for good"), key=f"empty-go-{row.number}", type="primary"):
+        if st.button(tr("Remove for good"), key=f"empty-go-{row.number}", type="primary"):
             with in_plain_words():
-                shown = st.progress(0.0, tr("Removing it"))
+                shown = st.progress(0.0, tr("Removing…"))
                 run = session.workspace().runs.find(row.id, deleted=True)
                 freed = run.empty(lambda gone, all_: _tell(shown, gone, all_))
                 said = tr(
-                    "{run} is gone for good; the workspace is {size} smaller.",
+                    "{run} was removed for good; the workspace is {size} smaller.",
                     run=row.id,
                     size=size_words(freed),
                 )

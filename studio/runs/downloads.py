@@ -29,8 +29,8 @@ from studio.runs.taking.export_words import befell_words
 _HEADINGS: Mapping[Reader, str] = MappingProxyType(
     {
         "writers": marked("For writers and readers"),
-        "games": marked("For a game"),
-        "tables": marked("For a table"),
+        "games": marked("For games"),
+        "tables": marked("For spreadsheets"),
         "programs": marked("For Townwright and programs"),
     }
 )
@@ -86,7 +86,7 @@ class Narrowed:
 def download_button(run: Run, *, pins: bool = False) -> None:
     """Draw the button that opens the export forms; with `pins`, limited to pinned rows at first."""
     st.button(
-        tr("Take the pins away") if pins else tr("Download"),
+        tr("Export pins") if pins else tr("Download"),
         key=f"download-{run.number}",
         icon=":material/download:",
         type="tertiary",
@@ -99,7 +99,7 @@ def downloads(run: Run) -> None:
     """Draw the dialog of the forms, while it is open."""
     about = is_open(_KIND)
     if about is not None:
-        dialog = st.dialog(tr("Take it away"), width="medium", icon=":material/download:", on_dismiss=_close)
+        dialog = st.dialog(tr("Export"), width="medium", icon=":material/download:", on_dismiss=_close)
         dialog(_forms)(run, pins=about == _PINS)
 
 
@@ -125,7 +125,7 @@ def _forms(run: Run, *, pins: bool) -> None:
             form(run, way, wanted)
     if left := [tr_worded(way.title) for way in run_exports().values() if way not in ways]:
         plain(
-            tr("Only of a whole run, or not narrowed so: {forms}.", forms=with_commas(left)),
+            tr("Not available with these filters: {forms}.", forms=with_commas(left)),
             muted=True,
             small=True,
         )
@@ -134,15 +134,15 @@ def _forms(run: Run, *, pins: bool) -> None:
 def _shape(run: Run) -> Shape:
     """Draw the choice of how a game leads through the run."""
     chosen = st.segmented_control(
-        tr("How the talks follow each other"),
+        tr("Order of conversations"),
         list(_SHAPES),
         default="chain",
         required=True,
         format_func=lambda shape: tr(_SHAPES[shape]),
         key=f"download-shape-{run.number}",
         help=tr(
-            "With choices, in every hour the player goes to a place and overhears talks there. The file has "
-            "variables for who knows what, what was heard, and how close people feel."
+            "With choices, the player goes to a place each hour and overhears conversations there. "
+            "The file has variables for who knows what, what was heard, and how close people feel."
         ),
     )
     return chosen or "chain"
@@ -162,7 +162,7 @@ def _narrowing(run: Run, *, pins: bool) -> Narrowed:
             width=220,
         )
         agent = st.selectbox(
-            tr("With whom"),
+            tr("Person"),
             list(people),
             index=None,
             format_func=lambda one: option_of(people[one]),
@@ -171,13 +171,13 @@ def _narrowing(run: Run, *, pins: bool) -> Narrowed:
             width=260,
         )
     only_pins = st.toggle(
-        tr("Only what is pinned: {n:,}", n=pinned) if pinned else tr("Only what is pinned: nothing yet"),
+        tr("Only pinned items: {n:,}", n=pinned) if pinned else tr("Only pinned items: none yet"),
         value=pins and pinned > 0,
         disabled=not pinned,
         key=f"download-pins-{run.number}-{pins}",
     )
     early = minute is not None and st.toggle(
-        tr("Only until {moment}, the moment you look at", moment=moments.moment_words(minute)),
+        tr("Only until {moment}, the moment shown", moment=moments.moment_words(minute)),
         value=True,
         key=f"download-until-{run.number}",
     )
@@ -229,9 +229,9 @@ def _progress(way: RunExport, making: Making) -> None:
     if making.is_going_on:
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-made"):
             plain(
-                tr("Writing it: {size} so far", size=size_words(making.written))
+                tr("Writing: {size} so far", size=size_words(making.written))
                 if making.written
-                else tr("Gathering it")
+                else tr("Preparing…")
             )
             st.button(tr("Stop"), key=f"export-stop-{way.name}", icon=":material/stop:", on_click=making.stop)
         session.remember(_WATCHED, making)
@@ -264,15 +264,15 @@ def _whole(way: RunExport, file_name: str, made: Made) -> None:
         table(
             report_rows(made.report),
             key=f"report-of-{way.name}",
-            alt=tr("What befell the run on its way into {file}", file=file_name),
+            alt=tr("Changes made while writing {file}", file=file_name),
         )
     else:
-        plain(tr("Nothing was dropped, renamed, changed or escaped on the way."), muted=True, small=True)
+        plain(tr("Nothing was dropped, renamed, changed or escaped."), muted=True, small=True)
 
 
 def report_rows(report: Report) -> list[dict[str, object]]:
     """Return the report of a file as rows: what happened to how many items, with examples."""
-    many, what, example = tr("How many"), tr("What"), tr("For example")
+    many, what, example = tr("Count"), tr("What"), tr("Examples")
     return [
         {
             "": befell_words(note.kind),

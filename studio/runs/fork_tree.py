@@ -49,13 +49,13 @@ class Branch:
 def fork_tree(run: Run) -> None:
     """Draw all runs of the workspace; those of the town looked at first."""
     just_deleted()
-    archived = st.toggle(tr("Show archived ones too"), key="runs-archived")
+    archived = st.toggle(tr("Show archived runs"), key="runs-archived")
     rows = session.workspace().runs.all(archived=archived)
     branches = list(ordered(rows, run.row.scenario))
     for branch in branches[:_MOST_SHOWN]:
         _branch(run, branch)
     if len(branches) > _MOST_SHOWN:
-        plain(tr("And {n} older ones: the table has all.", n=len(branches) - _MOST_SHOWN), muted=True)
+        plain(tr("{n} older runs are listed only in the table.", n=len(branches) - _MOST_SHOWN), muted=True)
     table_twin(lambda: _table(branches, rows), key="runs")
     deleted_runs()
 
@@ -99,7 +99,7 @@ def _branch(run: Run, branch: Branch) -> None:
 
 
 def _badges(row: RunRow, *, is_here: bool) -> str:
-    badges = [tr("looked at")] if is_here else []
+    badges = [tr("current")] if is_here else []
     if row.hidden:
         badges.append(tr("archived"))
     return "".join(f" :gray-badge[{badge}]" for badge in badges)
@@ -109,7 +109,7 @@ def _about(row: RunRow) -> str:
     """Return the town, id, seed, model and state of a run on one line."""
     glance = session.workspace().runs.glance(row.number)
     parts = [row.scenario, row.id, tr("seed {seed}", seed=row.seed), model_words(row.model)]
-    parts.append(moment_words(glance.clock) if glance.founded else tr("not begun"))
+    parts.append(moment_words(glance.clock) if glance.founded else tr("not started"))
     if glance.job:
         parts.append(state_words(glance.job).lower())
     return " · ".join(parts)
@@ -129,8 +129,8 @@ def _room(size: str, *, shares: bool) -> str:
     """
     if shares:
         if not size:
-            return tr("nothing besides what it shares")
-        return tr("about {size} besides what it shares", size=size)
+            return tr("only shared data")
+        return tr("about {size}, plus shared data", size=size)
     return tr("about {size}", size=size) if size else tr("nothing")
 
 
@@ -142,16 +142,16 @@ def differences(row: RunRow) -> list[str]:
     deleted = any(one.number == row.parent for one in runs.deleted())
     mine, theirs = runs.find(row.number), runs.find(row.parent, deleted=deleted)
     name, moment = shorten(theirs.row.name, 40), moment_words(row.fork_minute or 0)
-    parting = tr("From {run} at {moment}", run=name, moment=moment)
+    parting = tr("Fork of {run} at {moment}", run=name, moment=moment)
     if deleted:
-        parting = tr("From {run}, which is deleted, at {moment}", run=name, moment=moment)
+        parting = tr("Fork of {run} (deleted) at {moment}", run=name, moment=moment)
     if not mine.is_founded:
         return [parting]
     begun = theirs.compare(mine).beginnings
     told = [_told(one) for one in begun[:_MOST_DIFFERENCES]]
     if len(begun) > len(told):
         told.append(tr("and {n} more", n=len(begun) - len(told)))
-    apart = tr("; ").join(told) or tr("nothing otherwise from outside")
+    apart = tr("; ").join(told) or tr("no changes")
     return [tr("{parting}: {apart}", parting=parting, apart=apart)]
 
 
@@ -173,7 +173,7 @@ def _buttons(run: Run, row: RunRow, fingerprint: str, *, is_here: bool) -> None:
     ):
         if not is_here:
             st.button(
-                tr("Look at it"),
+                tr("Open"),
                 key=f"look-at-{row.number}",
                 icon=":material/visibility:",
                 type="tertiary",
@@ -181,7 +181,7 @@ def _buttons(run: Run, row: RunRow, fingerprint: str, *, is_here: bool) -> None:
                 args=(row.id,),
             )
             st.button(
-                tr("Beside the one looked at"),
+                tr("Compare with current"),
                 key=f"beside-{row.number}",
                 icon=":material/compare_arrows:",
                 type="tertiary",
@@ -200,7 +200,7 @@ def _fingerprint_button(run: Run, row: RunRow, fingerprint: str) -> None:
     """Draw a fingerprint, with a link to why it differs from that of the parent, or of the run looked at."""
     parent = next((one.id for one in session.workspace().runs.all() if one.number == row.parent), None)
     other = parent or (run.row.id if row.number != run.number else None)
-    why = tr("Why is it not that of another run?")
+    why = tr("See why it differs from the fingerprint of another run.")
     st.button(
         fingerprint[:_SHORT],
         key=f"fingerprint-{row.number}",
@@ -216,7 +216,7 @@ def _table(branches: Sequence[Branch], rows: Sequence[RunRow]) -> list[dict[str,
     """Return the runs as rows, under headings in the reader's language."""
     heads = (
         tr("run"), tr("name"), tr("town"), tr("fork of"), tr_in("moment", "from"), tr("seed"),
-        tr("thinks with"), tr_in("moment", "at"), tr("on the disk"), tr("spent"), tr("otherwise"),
+        tr("model"), tr_in("moment", "reached"), tr("disk space"), tr("spent"), tr("otherwise"),
         tr("fingerprint"), tr("archived"),
     )  # fmt: skip
     return [dict(zip(heads, _row(branch, rows), strict=True)) for branch in branches]
@@ -235,7 +235,7 @@ def _row(branch: Branch, rows: Sequence[RunRow]) -> tuple[object, ...]:
         moment_words(row.fork_minute or 0) if row.fork_minute is not None else "",
         row.seed,
         model_words(row.model),
-        moment_words(run.clock) if run.is_founded else tr("not begun"),
+        moment_words(run.clock) if run.is_founded else tr("not started"),
         size_words(taken.disk),
         spent_words(taken.spent),
         tr("; ").join(differences(row)),

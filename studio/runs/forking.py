@@ -41,7 +41,7 @@ def fork_form(run: Run, minute: int, *, on_made: Callable[[], None] | None = Non
     name = st.text_input(tr("Name"), key=f"fork-name-{run.number}", value=name_of_fork(run), max_chars=80)
     model = _who_thinks(run)
     with in_plain_words():
-        changes = change_fields(run, tr("What is otherwise from there on"), key=f"fork-{run.number}")
+        changes = change_fields(run, tr("Change from there on"), key=f"fork-{run.number}")
         live_on = _as_far(run, minute)
         if st.button(tr("Fork"), type="primary", key=f"fork-go-{run.number}"):
             made = run.fork(minute, name, model, changes)
@@ -60,7 +60,7 @@ def _as_far(run: Run, minute: int) -> bool:
     if minute >= run.clock:
         return False
     return st.checkbox(
-        tr("Live on to {moment}, as this run has", moment=escape_md(moment_words(run.clock))),
+        tr("Run to {moment}, like this run", moment=escape_md(moment_words(run.clock))),
         key=f"fork-on-{run.number}",
     )
 
@@ -72,7 +72,7 @@ def _way_to_the_comparison(parent: int) -> None:
         key="compare-with-parent",
         icon=":material/compare_arrows:",
         type="tertiary",
-        help=tr("Side by side with {run}, of which it is a fork", run=escape_md(shorten(other.name, 60))),
+        help=tr("Compare with {run}, the original run", run=escape_md(shorten(other.name, 60))),
     )
     if pressed:
         st.switch_page(file_of("runs"), query_params={"section": "compare", "with": other.id})
@@ -86,14 +86,14 @@ def _who_thinks(run: Run) -> str:
     if not profiles and run.row.model == REHEARSAL:
         return ""
     words = {
-        "": tr("As before: {model}", model=model_words(run.row.model)),
+        "": tr("Same model: {model}", model=model_words(run.row.model)),
         REHEARSAL: tr("Rehearsal model"),
     }
     words |= {name: f"{name}: {shorten(profile.model, 40)}" for name, profile in profiles.items()}
     if run.row.model == RECORDED:
-        st.caption(tr("The recorded answers end where the record does. Another model can go on from there."))
+        st.caption(tr("The recorded answers end with the recording; another model can continue from there."))
     chosen: str = st.selectbox(
-        tr("Who thinks from there on"),
+        tr("Model from there on"),
         list(words),
         format_func=words.__getitem__,
         key=f"fork-model-{run.number}",

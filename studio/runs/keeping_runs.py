@@ -19,7 +19,7 @@ def rename_field(row: RunRow) -> None:
         st.form(f"rename-form-{row.number}", border=False),
     ):
         name = st.text_input(tr("Name"), value=row.name, max_chars=_LONGEST, key=f"rename-name-{row.number}")
-        if st.form_submit_button(tr("Rename it"), type="primary", key=f"rename-go-{row.number}"):
+        if st.form_submit_button(tr("Save name"), type="primary", key=f"rename-go-{row.number}"):
             with in_plain_words():
                 session.workspace().runs.find(row.number).rename(name)
                 st.rerun()
@@ -29,7 +29,7 @@ def archive_button(row: RunRow, *, is_here: bool) -> None:
     """Draw the button that hides a run from the lists, or shows it again; not for the run looked at."""
     if row.hidden:
         st.button(
-            tr("Bring it back"),
+            tr("Restore"),
             key=f"bring-back-{row.number}",
             icon=":material/unarchive:",
             type="tertiary",
@@ -43,9 +43,9 @@ def archive_button(row: RunRow, *, is_here: bool) -> None:
         icon=":material/archive:",
         type="tertiary",
         disabled=is_here,
-        help=tr("Look at another run first")
+        help=tr("Open another run first")
         if is_here
-        else tr("Out of all lists; its log and its forks stay"),
+        else tr("Removes the run from all lists; its log and forks stay"),
         on_click=_archive,
         args=(row.number, True),
     )

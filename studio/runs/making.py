@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.api.exports import Report
 
 
-_STOPPED = worded("It was stopped, and nothing was kept of it.")
+_STOPPED = worded("The export was stopped, and nothing was saved.")
 
 
 class Pieces(Iterator[bytes], Protocol):

@@ -78,7 +78,7 @@ def standing(run: Run) -> None:
     if _is_over(run):
         plain(
             tr(
-                "The record ends here, at {moment}. To go on, fork it and choose who thinks from there on.",
+                "The recording ends here, at {moment}. To continue, fork the run and choose another model.",
                 moment=moment_words(run.clock),
             ),
             muted=True,
@@ -97,24 +97,24 @@ def asking() -> None:
     if run is None or run.row.model == REHEARSAL:
         return
     parts = [under_way_words(run.under_way())] if _is_live(run) else []
-    parts += [tr("Taken so far: {spent}", spent=spent_words(run.spent())), free_words(run.at().log.outcomes)]
+    parts += [tr("Used so far: {spent}", spent=spent_words(run.spent())), free_words(run.at().log.outcomes)]
     plain(" · ".join(filter(None, parts)), muted=True, small=True)
 
 
 def under_way_words(under: UnderWay) -> str:
     """Return the calls under way, such as `3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
     if not under.calls:
-        return tr("No call under way")
+        return tr("No calls in progress")
     if not under.micros:
         return tr_n(
-            "{n:,} call under way: at most {tokens:,} tokens",
-            "{n:,} calls under way: at most {tokens:,} tokens",
+            "{n:,} call in progress: at most {tokens:,} tokens",
+            "{n:,} calls in progress: at most {tokens:,} tokens",
             under.calls,
             tokens=under.tokens,
         )
     return tr_n(
-        "{n:,} call under way: at most {tokens:,} tokens, {money:,.4f} in money",
-        "{n:,} calls under way: at most {tokens:,} tokens, {money:,.4f} in money",
+        "{n:,} call in progress: at most {tokens:,} tokens, cost {money:,.4f}",
+        "{n:,} calls in progress: at most {tokens:,} tokens, cost {money:,.4f}",
         under.calls,
         tokens=under.tokens,
         money=under.micros / MILLION,
@@ -134,7 +134,7 @@ def start(run: Run, until: int) -> None:
     with in_plain_words():
         if until <= run.clock:
             raise BadInput(
-                tr("the town is past {moment} already; choose a later moment", moment=moment_words(until))
+                tr("the run is already past {moment}; choose a later moment", moment=moment_words(until))
             )
         run.start(until)
         session.choose_moment(None)
@@ -171,10 +171,10 @@ def _run_until(run: Run, *, disabled: bool) -> None:
 
 def _halt(run: Run) -> None:
     pause = st.button(
-        tr("Pause"), key="live-pause", icon=":material/pause:", help=tr("Stand still; Resume goes on")
+        tr("Pause"), key="live-pause", icon=":material/pause:", help=tr("Pause the run; Resume continues it")
     )
     stop = st.button(
-        tr("Stop"), key="live-stop", icon=":material/stop:", help=tr("Stand still and forget the goal")
+        tr("Stop"), key="live-stop", icon=":material/stop:", help=tr("Stop the run and clear its goal")
     )
     if pause or stop:
         with in_plain_words():
@@ -185,21 +185,21 @@ def _halt(run: Run) -> None:
 def _standing(run: Run, job: Job | None) -> None:
     if job is None or (job.state == "done" and not run.is_founded):
         plain(
-            tr("The town has come to {moment}.", moment=moment_words(run.clock))
+            tr("The run is at {moment}.", moment=moment_words(run.clock))
             if run.is_founded
-            else tr("Nobody has lived here yet. Run day 1 to see."),
+            else tr("This run has not started yet. Run day 1 to start it."),
             muted=True,
         )
     elif job.is_live and (held_up := run.held_up):
         complain(tr("The day is {held_up}.", held_up=tr_worded(held_up)))
     elif job.is_live:
-        leave = tr("You may leave this page, reload it or close the window: the day goes on.")
+        leave = tr("You can leave this page, reload it or close the window; the day continues.")
         plain(halted_words(run, job) or leave, muted=True)
     elif job.state == "interrupted":
         complain(
             tr(
-                "The runner went away at {moment}: {error}. Nothing it had done is lost; Resume takes the "
-                "day up where it stopped, and it ends as if nothing had happened.",
+                "The run was interrupted at {moment}: {error}. Nothing is lost; Resume continues "
+                "the day where it stopped, with the same result.",
                 moment=moment_words(run.clock),
                 error=tr_worded(job.error),
             )
@@ -208,7 +208,7 @@ def _standing(run: Run, job: Job | None) -> None:
         said, _, details = tr_worded(job.error).partition("\n\n")
         complain(
             tr(
-                "The day stopped at {moment}: {error}. What was lived is kept.",
+                "The day stopped at {moment}: {error}. Everything simulated so far is kept.",
                 moment=moment_words(run.clock),
                 error=said,
             )
@@ -227,12 +227,12 @@ def _standing(run: Run, job: Job | None) -> None:
 def _at_rest(run: Run) -> str:
     if run.goal is not None:
         return tr(
-            "Everybody has come to {moment}, on the way to {goal}.",
+            "Everyone has reached {moment}. The goal is {goal}.",
             moment=moment_words(run.clock),
             goal=until_words(run.goal),
         )
     return tr(
-        "At rest. Everybody has come to {clock} on day {day}.",
+        "Idle. Everyone has reached {clock} on day {day}.",
         clock=clock_words(run.clock),
         day=day_of(run.clock),
     )

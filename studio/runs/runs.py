@@ -40,7 +40,7 @@ def page(run: Run) -> None:
     comparison.
     """
     labels = {name: tr(label) for name, (label, _) in _SECTIONS.items()}
-    section = linked_section(tr("What to see of the runs"), labels, key="runs-section")
+    section = linked_section(tr("Section"), labels, key="runs-section")
     with in_plain_words():
         _SECTIONS[section][1](run)
 
@@ -56,9 +56,7 @@ def main() -> None:
     """Draw the sidebar, the bar, and the content."""
     open_page(
         marked("Runs"),
-        lead=tr(
-            "Every run and what it is a fork of; any two of them side by side; and a town lived many times."
-        ),
+        lead=tr("All runs and their forks, two runs side by side, and batches of many runs."),
     )
     here = session.run()
     if here is None:

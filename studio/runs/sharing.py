@@ -32,7 +32,7 @@ def sharing() -> None:
     """Draw the dialog of the ways to share a run, while it is open."""
     about = is_open(_KIND)
     if about is not None:
-        dialog = st.dialog(tr("Share it"), width="medium", icon=":material/share:", on_dismiss=_close)
+        dialog = st.dialog(tr("Share run"), width="medium", icon=":material/share:", on_dismiss=_close)
         dialog(_ways)(about)
 
 
@@ -44,13 +44,13 @@ def _close() -> None:
 def _ways(run_id: str) -> None:
     with in_plain_words():
         run = session.workspace().runs.find(run_id)
-        plain(tr("{run} as one file. It holds this run with all its past, and no other.", run=run.row.name))
+        plain(tr("Save {run} as one file, with its whole past and no other run.", run=run.row.name))
         for name in _FORMS:
             form(run, run_exports()[name], Narrowed())
         plain(
             tr(
-                "Who opens the copy sees every page and can change nothing. Who opens the cassette has a run "
-                "of their own, which they can fork and live on."
+                "People who open the copy can see every page but change nothing. People who open "
+                "the cassette get a run of their own that they can fork and continue."
             ),
             muted=True,
             small=True,

@@ -202,7 +202,7 @@ def test_streamlits_tables_offer_no_csv_of_their_own_and_ours_can_be_opened_agai
     with page.expect_download(timeout=WAIT) as told:
         page.get_by_role("button", name="Download CSV").first.click(timeout=WAIT)
     head, *rows = csv.reader(io.StringIO(Path(told.value.path()).read_text("utf-8-sig"), newline=""))
-    assert head[:3] == ["when", "who", "asked to"]
+    assert head[:3] == ["when", "who", "purpose"]
     assert len(rows) > 50, "every call, not only those of one page"
 
 

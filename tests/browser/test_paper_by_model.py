@@ -51,7 +51,7 @@ def test_it_is_asked_for_stopped_asked_again_and_gone_back_from(new_visit, serve
     settle(page)
     slow_model.latency = 3.0
     page.get_by_role("button", name="Write it again").click()
-    expect(page.get_by_text("tokens at most")).to_be_visible()
+    expect(page.get_by_text("One question: at most")).to_be_visible()
     page.get_by_role("button", name="Ask small").click()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_text("Stopped before it was written")).to_be_visible()

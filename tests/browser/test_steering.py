@@ -122,7 +122,7 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     page = window("/stage?run=first-try-1&at=480")
     page.get_by_role("button", name="Fork from here").click()
     write(page, "Name", "Silent")
-    choose(page, "What is otherwise from there on", "One trait of somebody")
+    choose(page, "Change from there on", "One trait of a person")
     choose(page, "Person", "Isabel Moreno")
     write(page, "New value", "silent")
     page.get_by_text(re.compile("Live on to day")).click()

@@ -225,7 +225,7 @@ def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_qu
     page.reload()
     page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
     page.get_by_role("link", name="Chat").click()
-    box = page.get_by_role("combobox", name="With whom")
+    box = page.get_by_role("combobox", name="Person")
     pick(box, page.get_by_role("option", name="Isabel Moreno"), typed="isab")
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")

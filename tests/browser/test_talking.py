@@ -187,7 +187,7 @@ def test_what_is_typed_is_text_and_makes_no_page_fail(new_visit, server, text):
     page.goto(f"{server.address}/runs?run=first-try-1")
     page.get_by_role("button", name="Rename").first.click()
     page.get_by_label("Name", exact=True).first.fill(text)
-    page.get_by_role("button", name="Rename it").first.click()
+    page.get_by_role("button", name="Save name").first.click()
     settle(page)
     for path in ("chat?run=first-try-1&agent=edda", "runs?run=first-try-1", "stage?run=first-try-1"):
         page.goto(f"{server.address}/{path}")

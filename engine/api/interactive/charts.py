@@ -328,21 +328,21 @@ class Plots:
         if not rows:
             raise BadInput(
                 worded(
-                    "there is nothing of {what} to draw yet in {id!r}; live it first, or on",
+                    "there is nothing to draw about {what} in {id!r} yet; simulate the run further",
                     what=what,
                     id=self._run.row.id,
                 )
                 if what
                 else worded(
-                    "there is nothing to draw yet in {id!r}; live it first, or on", id=self._run.row.id
+                    "there is nothing to draw in {id!r} yet; simulate the run further", id=self._run.row.id
                 )
             )
         people = {row["who"] for row in rows if "who" in row}
         if len(people) > MOST_PEOPLE:
             raise BadInput(
                 worded(
-                    "{people} people are too many for one picture; the rows are there as a frame, "
-                    "by `run.query`, `run.story().timeline()` or `run.story().follow(news)`",
+                    "{people} people are too many for one chart; get the rows as a data frame with "
+                    "`run.query`, `run.story().timeline()` or `run.story().follow(news)`",
                     people=len(people),
                 )
             )

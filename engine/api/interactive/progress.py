@@ -104,7 +104,8 @@ def shown(watch: Watch | None, since: int, until: int, wanted: bool | None) -> I
     if wanted not in (None, True, False):
         raise BadInput(
             worded(
-                "{wanted!r:.60} is neither True nor False, which say whether progress is shown", wanted=wanted
+                "{wanted!r:.60} is neither True nor False; use one of them to show or hide the progress",
+                wanted=wanted,
             )
         )
     place = place_to_show() if wanted or (wanted is None and watch is None and somebody_looks()) else None

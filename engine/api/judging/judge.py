@@ -97,8 +97,8 @@ def judge_of(run: Run, by: str = "") -> str:
     if not served and model != RECORDED and not model.startswith(REPLAY):
         raise BadInput(
             worded(
-                "the rehearsal model follows rules and does not judge; name a profile of a served model that "
-                "does, as `by: NAME`"
+                "the rehearsal model follows rules and cannot judge; name the profile of a "
+                "language model, as `by: NAME`"
             )
         )
     return model
@@ -134,7 +134,7 @@ def judge(run: Run, statement: str, text: str, *, by: str = "") -> Judged:
     name, said = judge_of(run, by), meant.words(statement, "a statement").strip()
     if not said or len(said) > LONGEST_STATEMENT:
         raise BadInput(
-            worded("a judge is told what is to hold, in at most {most} letters", most=LONGEST_STATEMENT)
+            worded("a judge needs a statement of at most {most} characters", most=LONGEST_STATEMENT)
         )
     asked = Judge(
         persona=Persona(id="judge", name="the judge", home=run.scenario.places[0].rooms[0].path),

@@ -153,7 +153,7 @@ class Batch:
         if wanted not in done:
             raise NotFound(
                 worded(
-                    "{id} has no run of seed {seed} that is done; its table says which are",
+                    "{id} has no finished run with seed {seed}; see its table for the finished runs",
                     id=self.row.id,
                     seed=seed,
                 )
@@ -162,7 +162,7 @@ class Batch:
         if not path.is_file():
             raise NotFound(
                 worded(
-                    "the cassette of seed {seed} is gone from {parent!r}; repeat it anew",
+                    "the cassette of seed {seed} is missing from {parent!r}; repeat the run",
                     seed=seed,
                     parent=str(path.parent),
                 )
@@ -184,4 +184,4 @@ class Batch:
 def _workers(said: int | None) -> int:
     if said is None:
         return os.cpu_count() or 1
-    return meant.whole(said, worded("a number of workers"), 1, MOST_WORKERS)
+    return meant.whole(said, worded("the number of workers"), 1, MOST_WORKERS)

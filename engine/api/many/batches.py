@@ -163,13 +163,14 @@ class Batches:
         if run is None and at is not None:
             raise BadInput(
                 worded(
-                    "{what!r} is a scenario, which has no moments; name a run to go on from one", what=what
+                    "{what!r} is a scenario, which has no moments; name a run to start from a moment",
+                    what=what,
                 )
             )
         goal = goal_meant(what, minute, None, until, 1 if days is None and until is None else days)
         thinks = meant.words(model, worded("a model")) or (run.row.model if run is not None else REHEARSAL)
         if thinks == RECORDED or thinks.startswith(REPLAY):
-            raise BadInput(worded("recorded answers are the same every time; choose who thinks with a model"))
+            raise BadInput(worded("recorded answers are the same every time; choose another model"))
         scenario = load(base.files, base.scenario)
         statements = [statement_meant(one, scenario) for one in _few(holds)]
         own = meant.words(programme, worded("a programme"))
@@ -269,9 +270,7 @@ def _sides(
     if not changes and not programme:
         return [plain]
     if isinstance(changes, Mapping) and "seed" in changes:
-        raise BadInput(
-            worded("the seeds of a batch are given as such, not as a change; say which with `seeds`")
-        )
+        raise BadInput(worded("the seeds of a batch cannot be given as a change; set them with `seeds`"))
     setup = changed(base, changes, begun=begun) if changes else base
     said = {**(changes or {}), **({PROGRAMME: _told(programme)} if programme else {})}
     return [plain, _Side(changes=said, setup=setup, programmes=(*given, *filter(None, (programme,))))]
@@ -295,28 +294,28 @@ def _try(base: Setup, statements: Sequence[Statement]) -> None:
     """
     for one, error in zip(statements, tried(base, [one.sql for one in statements]), strict=True):
         if error:
-            raise BadInput(worded("{said!r} cannot be asked: {error}", said=one.said[:60], error=error))
+            raise BadInput(worded("{said!r} cannot be evaluated: {error}", said=one.said[:60], error=error))
 
 
 def _seeds(said: Sequence[int]) -> tuple[int, ...]:
     if isinstance(said, str) or not isinstance(said, Sequence):
         raise BadInput(
-            worded("{said!r:.60} is no list of seeds; write it as [1, 2, 3] or range(1, 21)", said=said)
+            worded("{said!r:.60} is not a list of seeds; write it as [1, 2, 3] or range(1, 21)", said=said)
         )
     seeds = tuple(dict.fromkeys(meant.whole(one, worded("a seed"), 0, MOST_ID) for one in said))
-    meant.whole(len(seeds), worded("how many runs there are of each kind"), 1, MOST_RUNS)
+    meant.whole(len(seeds), worded("the number of runs of each kind"), 1, MOST_RUNS)
     return seeds
 
 
 def _few(holds: Sequence[str]) -> Sequence[str]:
     if isinstance(holds, str) or not isinstance(holds, Sequence):
         raise BadInput(
-            worded("{holds!r:.60} is no list of statements; write it as ['5 know party']", holds=holds)
+            worded("{holds!r:.60} is not a list of statements; write it as ['5 know party']", holds=holds)
         )
     if len(holds) > MOST_STATEMENTS:
         raise BadInput(
             worded(
-                "{holds} statements are too many; ask at most {most_statements} of a batch",
+                "{holds} statements are too many; use at most {most_statements} in a batch",
                 holds=len(holds),
                 most_statements=MOST_STATEMENTS,
             )

@@ -101,7 +101,7 @@ class KeptRun(WholeRun):
         """
         who, said = (
             meant.one_of(speaker, worded("speaker"), chats.SPEAKERS),
-            meant.words(text, worded("what was said")),
+            meant.words(text, worded("the text of a message")),
         )
         rows = [meant.row_id(one) for one in recalled]
         asker = meant.asker_meant(self.town, asked_by, "")
@@ -155,7 +155,7 @@ class KeptRun(WholeRun):
         if found.run != self.number:
             raise NotFound(
                 worded(
-                    "there is no chat number {number} with anybody in run {id!r}",
+                    "run {id!r} has no chat number {number}",
                     number=number,
                     id=self.row.id,
                 )

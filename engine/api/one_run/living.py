@@ -117,7 +117,7 @@ class LivingRun(WholeRun):
         """Ask the runner to stop at the next common moment and to drop its goal."""
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
-            meant.words(window, worded("a window's name")),
+            meant.words(window, worded("the name of a window")),
         )
         ask_to_halt(self.store, self.number, "stop", who, named)
 
@@ -125,7 +125,7 @@ class LivingRun(WholeRun):
         """Ask the runner to pause at the next common moment; `goal` is where it will continue to."""
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
-            meant.words(window, worded("a window's name")),
+            meant.words(window, worded("the name of a window")),
         )
         ask_to_halt(self.store, self.number, "pause", who, named)
 

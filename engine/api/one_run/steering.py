@@ -79,7 +79,7 @@ class SteeredRun(LivingRun):
         if job is not None and job.is_live and known.at_rest:
             raise RunBusy(
                 worded(
-                    "{verb!r} is for a town at rest, and {id!r} is living; pause it first",
+                    "{verb!r} requires a paused run, and {id!r} is running; pause it first",
                     verb=known.verb,
                     id=self.row.id,
                 )

@@ -171,9 +171,7 @@ class ToldRun(WholeRun):
         number, rule = self._over(day), meant.yes_or_no(by_rule, "by_rule")
         kept = self._kept(number)
         if kept is None or not (rule or kept.sentences):
-            raise BadInput(
-                worded("no model has written a paper of day {day} that could be shown", day=number)
-            )
+            raise BadInput(worded("there is no model-written paper to show for day {day}", day=number))
         keep_paper(self.store, replace(kept, run=self.number, shown=not rule))
 
     def _writer(self, model: str) -> tuple[str, Model]:
@@ -185,7 +183,7 @@ class ToldRun(WholeRun):
         number = self._over(day)
         found = desk(self.at(number * DAY), number, edition)
         if not found.shown:
-            raise BadInput(worded("nothing happened on day {day} that could be told of", day=number))
+            raise BadInput(worded("nothing happened on day {day} that a paper can report", day=number))
         return found
 
     def _kept(self, day: int) -> KeptPaper | None:
@@ -196,11 +194,16 @@ class ToldRun(WholeRun):
         last = self.clock // DAY
         if last < 1:
             raise BadInput(
-                worded("no day of this run is over; a paper is written of a day that is, so let it live on")
+                worded(
+                    "no day of this run is over yet, and a paper covers a finished day; simulate the "
+                    "run further"
+                )
             )
         number = last if day is None else meant.whole(day, "a day", 1, 10_000)
         if number > last:
             raise BadInput(
-                worded("day {day} is not over yet; day {last} is the last that is", day=number, last=last)
+                worded(
+                    "day {day} is not over yet; the last finished day is day {last}", day=number, last=last
+                )
             )
         return number

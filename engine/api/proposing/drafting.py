@@ -115,7 +115,7 @@ def _asked(
     if len(said) > MOST_SENTENCE:
         raise BadInput(
             worded(
-                "say it in {most_sentence:,} letters at most; these are {said:,}",
+                "use at most {most_sentence:,} characters; this text has {said:,}",
                 most_sentence=MOST_SENTENCE,
                 said=len(said),
             )

@@ -69,7 +69,7 @@ def to_apply(run: Run) -> ToApply:
         first = checked.errors[0]
         raise BadInput(
             worded(
-                "v{version} of {scenario!r} has errors ({file}, line {line}: {message}); mend them first",
+                "v{version} of {scenario!r} has errors ({file}, line {line}: {message}); fix them first",
                 version=version.version,
                 scenario=run.row.scenario,
                 file=first.file,
@@ -97,12 +97,12 @@ def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
     Raises RunBusy while the run is being lived, and BadInput if nothing can be applied.
     """
     if busy := run.busy:
-        raise RunBusy(worded("{busy}; a town is told something else while it rests", busy=busy))
+        raise RunBusy(worded("{busy}; apply changes while the run is idle", busy=busy))
     found = to_apply(run)
     if not found.wanted:
         raise BadInput(
             worded(
-                "{id} is as v{version} says already, as far as it can be",
+                "{id} already matches v{version} as far as possible",
                 id=run.row.id,
                 version=found.version.version,
             )
@@ -117,7 +117,7 @@ def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
     text = one.value if isinstance(one, Amends) else files.get(persona_file(one.agent), "")
     if len(text) > LONGEST_PERSONA:
         return worded(
-            "an author may say {most:,} letters at once; these are {count:,}",
+            "the text has {count:,} characters; shorten it to {most:,}",
             most=LONGEST_PERSONA,
             count=len(text),
         )
@@ -128,7 +128,9 @@ def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
     if goes := _goes(run, one):
         return _unclear(run, goes)
     if one.field.startswith(TIE) and _is_locked(run, one.about, one.field.removeprefix(TIE)):
-        return worded("an author has locked this tie; undo the lock first, or set it by `tie`")
+        return worded(
+            "an author has locked this relationship; undo the lock first, or set the relationship with `tie`"
+        )
     return _talks(run, _reminded(run, one))
 
 
@@ -140,7 +142,7 @@ def _talks(run: Run, agents: Iterable[AgentId]) -> str:
         here = people.get(agent)
         if here is not None and here.reason == "talked" and here.next > at:
             return worded(
-                "{name} talks until {clock}; let the town live until then",
+                "{name} is in a conversation until {clock}; run the town until then",
                 name=names[agent],
                 clock=clock_words(here.next),
             )
@@ -210,7 +212,7 @@ def _stale(run: Run, wanted: tuple[Wanted, ...]) -> tuple[str, ...]:
         if now.plan(agent).made:
             said.append(
                 worded(
-                    "{name}’s plan of day {day} was made before this; `replan` makes it anew",
+                    "{name}’s plan for day {day} was made before this change; use `replan` to make a new one",
                     name=name,
                     day=day_of(now.minute),
                 )
@@ -223,8 +225,10 @@ def _stale(run: Run, wanted: tuple[Wanted, ...]) -> tuple[str, ...]:
 
 def _concluded(name: str, count: int) -> str:
     if count == 1:
-        return worded("{name} has come to a conclusion before this, which stands", name=name)
-    return worded("{name} has come to {count} conclusions before this, which stand", name=name, count=count)
+        return worded("{name} drew a conclusion before this change, which stays as it is", name=name)
+    return worded(
+        "{name} drew {count} conclusions before this change, which stay as they are", name=name, count=count
+    )
 
 
 def _stale_ways(run: Run, wanted: tuple[Wanted, ...]) -> Iterator[str]:
@@ -232,17 +236,21 @@ def _stale_ways(run: Run, wanted: tuple[Wanted, ...]) -> Iterator[str]:
     for one in wanted:
         if isinstance(one, Amends) and one.field == PLACE and one.value:
             yield worded(
-                "nobody knows the way to {place} yet: it is found by passing by, or told of", place=one.about
+                "nobody knows the way to {place} yet; people learn it by passing by or from others",
+                place=one.about,
             )
         elif isinstance(one, Amends) and one.field == PATH:
             yield worded(
-                "what was said of {place} calls it so; who hears of it knows what is meant", place=one.about
+                "earlier conversations still use the name {place}; people who hear it know which "
+                "place is meant",
+                place=one.about,
             )
         elif isinstance(one, Amends) and one.field in (PLACE, ROOM) and not one.value:
             yield from _stale_by_going(run, one.about)
         elif isinstance(one, Amends) and one.field == ON_MAP:
             yield worded(
-                "plans were made, and talks agreed on, by the ways to where {place} was", place=one.about
+                "existing plans and appointments still use the routes to the old location of {place}",
+                place=one.about,
             )
 
 
@@ -252,14 +260,14 @@ def _stale_by_going(run: Run, path: Path) -> Iterator[str]:
     for agent, here in now.people.items():
         if is_in(here.room, path):
             yield worded(
-                "{name} is at {place}, and goes home or to the nearest other place",
+                "{name} is at {place} and will go home or to the nearest other place",
                 name=names[agent],
                 place=path,
             )
         ahead = now.plan(agent).current("block")
         if any(is_in(block.room, path) and block.end > now.minute for block in ahead):
             yield worded(
-                "{name} has planned to go to {place}, and plans the rest of the day anew",
+                "{name} planned to go to {place} and will plan the rest of the day again",
                 name=names[agent],
                 place=path,
             )

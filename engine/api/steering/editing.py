@@ -137,7 +137,8 @@ def _first_refused(run: Run, before: Setup, edits: Said) -> str:
 def _refuse(words: str, why: str) -> None:
     raise BadInput(
         worded(
-            "“{words}” cannot come into a town that lives: {why}; or edit it before its first day",
+            "“{words}” cannot be applied to a run that has started: {why}; or make the change "
+            "before its first day",
             words=words,
             why=why,
         )

@@ -76,7 +76,9 @@ def usual_question(run: Run, agent: str, kind: str) -> str:
     if not asked:
         listed = ", ".join(QUESTION_KINDS)
         raise NotFound(
-            worded("there is no kind of question {kind!r:.60}; there are {listed}", kind=kind, listed=listed)
+            worded(
+                "there is no kind of question {kind!r:.60}; use one of: {listed}", kind=kind, listed=listed
+            )
         )
     who = run.agent(agent)
     ties = sorted(run.at().relations, key=lambda one: (-one.closeness, one.other)) if run.is_founded else []
@@ -117,24 +119,28 @@ def _asker(run: Run, asked_by: str) -> AgentId:
 def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, list[AgentId]]:
     """Group the agents to be asked by room. Raises BadInput if one cannot be spoken to."""
     if not run.is_founded:
-        raise BadInput(worded("nobody has lived here yet; live the town to a moment of the day first"))
+        raise BadInput(worded("this run has not started yet; run it to a moment of the day first"))
     names, now, person = run.town.cast.names, run.clock, _asker(run, asked_by)
     found: dict[Path, list[AgentId]] = {}
     for agent in agents:
         presence = run.at().people[agent]
         why = ""
         if agent == person:
-            raise BadInput(worded("{name} cannot ask themselves; name who else asks", name=names[agent]))
+            raise BadInput(
+                worded("{name} cannot ask themselves; name someone else to ask", name=names[agent])
+            )
         if presence.asleep:
             why = worded("{name} is asleep", name=names[agent])
         elif not presence.inside:
             why = worded("{name} is on the way", name=names[agent])
         elif presence.reason == "talked" and presence.next > now:
-            why = worded("{name} talks until {next}", name=names[agent], next=clock_words(presence.next))
+            why = worded(
+                "{name} is in a conversation until {next}", name=names[agent], next=clock_words(presence.next)
+            )
         if why:
             raise BadInput(
                 worded(
-                    "{why} at {moment}, and cannot be asked in person; live on to another moment, or "
+                    "{why} at {moment} and cannot be asked in person; run to another moment, or "
                     "ask off the record",
                     why=why,
                     moment=moment_words(now),

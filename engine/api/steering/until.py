@@ -42,7 +42,9 @@ class Awaited:
 
     def _meant(self, event: str, reflection: str) -> str:
         if bool(event.strip()) == bool(reflection.strip()):
-            raise BadInput(worded("say one thing to live until: an event, or somebody's reflection"))
+            raise BadInput(
+                worded("give exactly one condition to run until: an event or a person's reflection")
+            )
         if reflection:
             self._given["of"] = self._run.agent(reflection)
             return _REFLECTS

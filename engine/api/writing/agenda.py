@@ -108,7 +108,7 @@ class Agenda:
 
     def call_off(self, number: int) -> None:
         """Cancel an arrangement. Raises NotFound if no waiting arrangement has that number."""
-        number = meant.whole(number, worded("the number of something planned"), 0, meant.MOST_ROWS)
+        number = meant.whole(number, worded("the number of a planned intervention"), 0, meant.MOST_ROWS)
         arrangements.call_off(self.run.store, self.run.number, number, self._now())
         self._look()
 

@@ -41,7 +41,7 @@ class NoTown(BadInput):
         self.file, self.line = first.file, first.line
         super().__init__(
             worded(
-                "{key} makes no town: {file}, line {line}: {message}; {remedy}",
+                "{key} makes the town invalid: {file}, line {line}: {message}; {remedy}",
                 key=shown(key),
                 file=first.file,
                 line=first.line,
@@ -91,7 +91,9 @@ def changes_meant(said: Iterable[str]) -> dict[str, object]:
         if not equals or not name:
             raise BadInput(
                 worded(
-                    "{one} is no change; write it as KEY=VALUE: {keys}", one=shown(one), keys="; ".join(KEYS)
+                    "{one} is not a change; write it as KEY=VALUE, with these keys: {keys}",
+                    one=shown(one),
+                    keys="; ".join(KEYS),
                 )
             )
         found[name] = f"{found[name]},{value}" if name == "without" and name in found else value
@@ -107,7 +109,8 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
     if not isinstance(changes, Mapping) or any(not isinstance(key, str) for key in changes):
         raise BadInput(
             worded(
-                "{changes!r:.60} gives no changes; write them as {{'seed': 7}}: {keys}",
+                "{changes!r:.60} does not contain changes; write them as {{'seed': 7}}, with these "
+                "keys: {keys}",
                 changes=changes,
                 keys="; ".join(KEYS),
             )
@@ -129,7 +132,9 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
             setup = replace(setup, files=_with_persona(setup, rest, value, begun=begun))
         else:
             raise NotFound(
-                worded("there is no {key} to change; there are {keys}", key=shown(key), keys="; ".join(KEYS))
+                worded(
+                    "there is no {key} to change; use one of: {keys}", key=shown(key), keys="; ".join(KEYS)
+                )
             )
     return setup
 
@@ -147,8 +152,8 @@ def _with_files(setup: Setup, key: str, value: object, *, begun: bool) -> Mappin
     if begun:
         raise BadInput(
             worded(
-                "{key} cannot be begun with in a town that lives; tell it what is new (`townwright amend`), "
-                "or fork before the first day",
+                "{key} cannot be changed in a run that has started; use `townwright amend`, or "
+                "fork before the first day",
                 key=shown(key),
             )
         )
@@ -184,7 +189,7 @@ def _with_setting(setup: Setup, path: str, said: object) -> Said:
         value: object = {**_table(whole), part: _plain_value(said)}
     elif isinstance(whole, Mapping) and not isinstance(said, Mapping):
         parts = ", ".join(f"cognition.{name}.{each}" for each in Weights.model_fields)
-        raise BadInput(worded("the setting {name!r} has parts; set one of {parts}", name=name, parts=parts))
+        raise BadInput(worded("the setting {name!r} has parts; set one of: {parts}", name=name, parts=parts))
     else:
         value = said if isinstance(said, Mapping) else _plain_value(said)
     own = {**setup.settings, name: value}
@@ -201,7 +206,7 @@ def _with_persona(setup: Setup, path: str, said: object, *, begun: bool) -> Mapp
     )
     if not agent:
         remedy = did_you_mean(
-            who, list(personas), worded("there are {personas}", personas=with_commas(personas))
+            who, list(personas), worded("use one of: {personas}", personas=with_commas(personas))
         )
         raise NotFound(
             worded(
@@ -214,7 +219,8 @@ def _with_persona(setup: Setup, path: str, said: object, *, begun: bool) -> Mapp
     if begun and key.partition(".")[0] in _AT_THE_BEGINNING:
         raise BadInput(
             worded(
-                "{key!r} of a persona counts only at the beginning; fork at day 1 00:00, or begin a run anew",
+                "{key!r} of a persona takes effect only at the beginning; fork at day 1 00:00, or "
+                "start a new run",
                 key=key,
             )
         )
@@ -250,21 +256,23 @@ def _persona_value(
     for of, items in (("traits", traits), ("voice.says", says)):
         item = key.removeprefix(f"{of}.")
         if item != key:
-            known = _one_of(item, worded("one of the {of}", of=of), items)
-            new = meant.words(said, worded("what stands in its place in {of}", of=of)).strip()  # type: ignore[arg-type]
+            known = _one_of(item, worded("entry of {of}", of=of), items)
+            new = meant.words(said, worded("the new entry of {of}", of=of)).strip()  # type: ignore[arg-type]
             return of, [each for one in items if (each := new if one == known else one)]
     remedy = did_you_mean(
-        key, _PERSONA_KEYS, worded("there are {persona_keys}", persona_keys=with_commas(_PERSONA_KEYS))
+        key, _PERSONA_KEYS, worded("use one of: {persona_keys}", persona_keys=with_commas(_PERSONA_KEYS))
     )
     raise NotFound(
-        worded("there is no {key} of a persona to change; {remedy}", key=shown(key), remedy=remedy)
+        worded("a persona has no key {key} that can be changed; {remedy}", key=shown(key), remedy=remedy)
     )
 
 
 def _one_of(said: str, what: str, known: tuple[str, ...]) -> str:
     found = next((one for one in known if one.casefold() == said.casefold()), None)
     if found is None:
-        listed = worded("there are {known}", known=with_commas(known)) if known else worded("there are none")
+        listed = (
+            worded("use one of: {known}", known=with_commas(known)) if known else worded("none are available")
+        )
         raise NotFound(
             worded(
                 "there is no {what} {said}; {remedy}",
@@ -286,13 +294,13 @@ def _listed(said: object, key: str, between: re.Pattern[str]) -> list[str]:
         return [text for part in between.split(said) if (text := part.strip())]
     if isinstance(said, list | tuple) and all(isinstance(each, str) for each in said):
         return list(said)
-    raise BadInput(worded("{key!r} is a list of texts, not {said!r:.60}", key=key, said=said))
+    raise BadInput(worded("{key!r} must be a list of texts, not {said!r:.60}", key=key, said=said))
 
 
 def _number(said: object, key: str) -> int | float:
     value = _plain_value(said)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadInput(worded("{key!r} is a number, not {said!r:.60}", key=key, said=said))
+        raise BadInput(worded("{key!r} must be a number, not {said!r:.60}", key=key, said=said))
     return value
 
 

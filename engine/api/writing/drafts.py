@@ -98,7 +98,7 @@ class Drafts:
         if len(typed.text) > MOST_BYTES:
             raise BadInput(
                 worded(
-                    "{path!r} is longer than {most_bytes:,} characters; write less in one file",
+                    "{path!r} is longer than {most_bytes:,} characters; shorten the file",
                     path=typed.path,
                     most_bytes=MOST_BYTES,
                 )
@@ -119,7 +119,7 @@ class Drafts:
 
     def choose(self, name: str, path: str, writer: str) -> None:
         """Continue with the text of a window, based on the saved text; the previous draft is set aside."""
-        with noting(self.store, name, [path], worded("chose a text of {file}", file=path), writer):
+        with noting(self.store, name, [path], worded("chose a text for {file}", file=path), writer):
             drafts.choose(self.store, name, path, writer)
 
     def put_aside(self, name: str, path: str, writer: str) -> None:

@@ -154,9 +154,9 @@ class Edits:
     def _turn(self, name: str, edit: Edited | None, *, again: bool) -> str:
         if edit is None:
             raise BadInput(
-                worded("nothing of {name} is left to redo", name=shown(name))
+                worded("{name} has nothing to redo", name=shown(name))
                 if again
-                else worded("nothing of {name} is left to undo", name=shown(name))
+                else worded("{name} has nothing to undo", name=shown(name))
             )
         with self.store.write(durable=True):
             paths = [splice.path for splice in edit.splices]
@@ -206,8 +206,8 @@ def _check_offered(files: Mapping[str, str], name: str, mend: Mend) -> None:
     if all(problem.fix != mend for problem in read_scenario(files, name).problems):
         raise BadInput(
             worded(
-                "the problem that {does} would mend was changed meanwhile, in another window "
-                "or in the text; look at it as it is now, and do it again",
+                "the problem that {does} would fix has changed in another window or in the text; "
+                "check it and try again",
                 does=shown(mend.does),
             )
         )

@@ -41,7 +41,9 @@ class Imports:
         """
         name = meant.words(file_name, worded("the name of a file"))
         if not isinstance(content, bytes):
-            raise BadInput(worded("what a file holds is bytes, not a {name}", name=type(content).__name__))
+            raise BadInput(
+                worded("the content of a file must be bytes, not {name}", name=type(content).__name__)
+            )
         return arrival(name, content, lambda: self._files(into), meant.words(home, worded("a home")))
 
     def look_at(self, path: str | Path, *, into: str = "", home: str = "") -> Arrival:
@@ -69,20 +71,20 @@ class Imports:
         if isinstance(found, ScriptIn):
             chosen = found.chosen(agents)
             if not chosen:
-                raise BadInput(worded("nobody is chosen; choose whom to take"))
+                raise BadInput(worded("no people are selected; choose whom to import"))
             self._scenarios.accept(into, [one.edit for one in chosen], writer=writer)
             return Kept(scenario=into, agents=tuple(one.agent for one in chosen))
         called = " ".join((name or found.name).split())
         if isinstance(found, FilesIn) or found.lived is None or found.problems:
-            return Kept(scenario=self._scenarios.add(called, found.files, worded("taken in")).scenario)
+            return Kept(scenario=self._scenarios.add(called, found.files, worded("imported")).scenario)
         check_free(self.store, called)
         row = open_save(
             self.store, called, found.files, found.lived,
-            lambda: self._scenarios.add(called, found.files, worded("taken in")).number,
+            lambda: self._scenarios.add(called, found.files, worded("imported")).number,
         )  # fmt: skip
         return Kept(scenario=called, run=row.id)
 
     def _files(self, into: str) -> Mapping[str, str]:
         if not into:
-            raise BadInput(worded("this brings people to a scenario; say to which"))
+            raise BadInput(worded("this import adds people to a scenario; name the scenario"))
         return self._scenarios.drafts.files(meant.words(into, worded("the name of a scenario")))

@@ -76,7 +76,9 @@ class Pins:
         """Return the row of the log with this id."""
         found = find_row(self.store, self.run, meant.row_id(row))
         if found is None:
-            raise NotFound(worded("this run has no row {row}; `memories` and the studio show ids", row=row))
+            raise NotFound(
+                worded("this run has no row {row}; find row ids with `memories` or in the studio", row=row)
+            )
         return found
 
 

@@ -39,8 +39,8 @@ def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
     if scenario is None:
         raise BadInput(
             worded(
-                "the scenario {name!r} has errors, and its settings cannot be read; mend them "
-                "on the pages World and Personas first",
+                "the scenario {name!r} has errors, so its settings cannot be read; fix them on the "
+                "World and Personas tabs first",
                 name=name,
             )
         )
@@ -67,8 +67,8 @@ def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) ->
     if settings_of({**files, TOWN_FILE: text}, name) != wanted:
         raise BadInput(
             worded(
-                "{town_file} of {name!r} is written so that the settings do not fit in; write "
-                "them there by hand, under `cognition`",
+                "{town_file} of {name!r} is written in a way that the settings cannot be added; "
+                "add them by hand under `cognition`",
                 town_file=TOWN_FILE,
                 name=name,
             )

@@ -35,51 +35,53 @@ class Sifts:
 
     def find(self, said: str) -> Sift:
         """Return the sift with this name or title. Raises NotFound with a suggestion."""
-        wanted = meant.words(said, worded("the name of a sift")).strip().casefold()
+        wanted = meant.words(said, worded("the name of a pattern")).strip().casefold()
         every = self.all()
         for one in every:
             if wanted in (one.name.casefold(), one.title.casefold()):
                 return one
         names = [one.name for one in every]
-        remedy = did_you_mean(said, names, worded("`townwright sift` lists them"))
-        raise NotFound(worded("there is no sift {said}; {remedy}", said=shown(said), remedy=remedy))
+        remedy = did_you_mean(said, names, worded("list all patterns with `townwright sift`"))
+        raise NotFound(worded("there is no pattern {said}; {remedy}", said=shown(said), remedy=remedy))
 
     def keep(self, name: str, sql: str, *, says: str = "", was: str = "") -> Sift:
         """Store an author's sift under a name, replacing the one named `was`. Raises BadInput if the name is
         taken, or the query is empty.
         """
-        called = " ".join(meant.words(name, worded("the name of a sift")).split())
+        called = " ".join(meant.words(name, worded("the name of a pattern")).split())
         if not called or len(called) > LONGEST_NAME:
             raise BadInput(
-                worded("a sift needs a name, of at most {longest_name} letters", longest_name=LONGEST_NAME)
+                worded(
+                    "a pattern needs a name of at most {longest_name} characters", longest_name=LONGEST_NAME
+                )
             )
         if not called.isprintable():
-            raise BadInput(worded("the name of a sift must not have control characters; type it again"))
+            raise BadInput(worded("the name of a pattern cannot contain control characters; type it again"))
         self._check_free(called, was)
-        text = meant.words(sql, worded("the SQL of a sift")).strip()
+        text = meant.words(sql, worded("the SQL of a pattern")).strip()
         if not text or len(text) > MOST_LETTERS:
             raise BadInput(
                 worded(
-                    "a sift needs a SELECT over the views, of at most {most_letters:,} letters",
+                    "a pattern needs a SELECT over the views, of at most {most_letters:,} characters",
                     most_letters=MOST_LETTERS,
                 )
             )
-        finds = " ".join(meant.words(says, worded("what a sift finds")).split())[:LONGEST_SAYS]
+        finds = " ".join(meant.words(says, worded("the description of a pattern")).split())[:LONGEST_SAYS]
         sifts.save_sift(self.store, called, says=finds, sql=text, was=was)
         return Sift(name=called, title=called, says=finds, sql=text, is_own=True)
 
     def drop(self, name: str) -> None:
         """Delete an author's sift for good."""
-        sifts.drop_sift(self.store, meant.words(name, worded("the name of a sift")))
+        sifts.drop_sift(self.store, meant.words(name, worded("the name of a pattern")))
 
     def _check_free(self, name: str, was: str) -> None:
         taken = {word.casefold(): one for one in self.all() for word in (one.name, one.title)}
         other = taken.get(name.casefold())
         if other is not None and other.name != was:
-            whose = worded("you have") if other.is_own else worded("the studio has")
+            whose = worded("you already have") if other.is_own else worded("the studio already has")
             raise BadInput(
                 worded(
-                    "{whose} a sift called {title!r} already; choose another name",
+                    "{whose} a pattern named {title!r}; choose another name",
                     whose=whose,
                     title=other.title,
                 )

@@ -26,7 +26,7 @@ class UnsentFields:
         if len(field) > _LONGEST_NAME or len(text) > LONGEST_FIELD:
             raise BadInput(
                 worded(
-                    "the field {field!r} holds more than {longest_field:,} characters",
+                    "the field {field!r} contains more than {longest_field:,} characters; shorten it",
                     field=field[:60],
                     longest_field=LONGEST_FIELD,
                 )

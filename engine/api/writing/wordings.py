@@ -60,7 +60,7 @@ class Wordings:
                     name,
                     path,
                     draft.text,
-                    worded("{prompt}: the draft before the default came back", prompt=prompt),
+                    worded("{prompt}: draft before the default was restored", prompt=prompt),
                 )
-            self._save_file(name, path, None, worded("{prompt}: back to the default", prompt=prompt))
+            self._save_file(name, path, None, worded("{prompt}: restored the default", prompt=prompt))
             self._drafts.discard(name, path)

@@ -27,22 +27,22 @@ def read_lines(file: BinaryIO) -> Iterator[Fields]:
         size += len(line)
         if size > MOST_ALL:
             raise BadInput(
-                worded("this cassette holds more than {most_all:,} bytes; no run does", most_all=MOST_ALL)
+                worded("this cassette is over the limit of {most_all:,} bytes for a run", most_all=MOST_ALL)
             )
         fields = _object(line, number + 1)
         if ended:
-            raise BadInput(worded("this cassette goes on after its end"))
+            raise BadInput(worded("this cassette has content after its end"))
         if fields["type"] == "end":
             ended = True
             if fields.get("lines") != count or fields.get("sha256") != total.hexdigest():
-                raise BadInput(worded("this cassette was changed after it was recorded; ask for it again"))
+                raise BadInput(worded("this cassette was changed after it was recorded; ask for a new copy"))
             continue
         if number:
             total.update(line)
             count += 1
         yield fields
     if not ended:
-        raise BadInput(worded("this cassette is cut short; ask for it again"))
+        raise BadInput(worded("this cassette is incomplete; ask for a new copy"))
 
 
 def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
@@ -52,26 +52,22 @@ def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
                 if len(line) > MOST_LINE:
                     raise BadInput(
                         worded(
-                            "this cassette has a line of more than {most_line:,} bytes; no run does",
+                            "this cassette has a line over the limit of {most_line:,} bytes",
                             most_line=MOST_LINE,
                         )
                     )
                 yield line
     except _FAULTS as error:
-        raise BadInput(
-            worded("this file cannot be unpacked; choose a .cassette, whole as it was written")
-        ) from error
+        raise BadInput(worded("this file cannot be unpacked; choose a complete .cassette file")) from error
 
 
 def _object(line: bytes, number: int) -> Fields:
     try:
         fields = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise BadInput(
-            worded("line {number} of this cassette is not what a cassette holds", number=number)
-        ) from error
+        raise BadInput(worded("line {number} of this cassette is not valid", number=number)) from error
     if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
-        raise BadInput(worded("line {number} of this cassette is not what a cassette holds", number=number))
+        raise BadInput(worded("line {number} of this cassette is not valid", number=number))
     return fields
 
 

@@ -57,7 +57,11 @@ def _keep_apart(store: Store, header: Fields, lines: Iterator[Fields], name: str
         row, log = _new_run(store, header, lines, name)
         _keep_log(store, row, log)
         if fingerprint(store, row.number) != header["fingerprint"]:
-            raise BadInput(worded("this cassette is not what was recorded: its log has another fingerprint"))
+            raise BadInput(
+                worded(
+                    "this cassette differs from what was recorded: the fingerprint of its log does not match"
+                )
+            )
         if type(header.get("until")) is int and 0 <= header["until"] <= MOST_MINUTE:
             set_until(store, row.number, header["until"])
     return run_row(store, row.number)
@@ -72,7 +76,7 @@ def _new_run(
         problem = checked.errors[0]
         raise BadInput(
             worded(
-                "the town of this cassette cannot be lived in: {file}: {message}",
+                "the town in this cassette cannot be simulated: {file}: {message}",
                 file=problem.file,
                 message=problem.message,
             )
@@ -108,19 +112,19 @@ def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
         else:
             made.append(entry)
             if len(made) > MOST_ROWS:
-                raise BadInput(worded("this cassette has a turn of more rows than a turn can have"))
+                raise BadInput(worded("this cassette has a turn with too many rows"))
     _append(store, row.number, turn, made)
 
 
 def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> None:
     if turn is None:
         if made:
-            raise BadInput(worded("this cassette has rows that belong to no turn"))
+            raise BadInput(worded("this cassette has rows that do not belong to a turn"))
         return
     try:
         append(store, run, turn, made, journal=False)
     except ValueError as error:
-        raise BadInput(worded("this cassette does not hold together: {error}", error=error)) from error
+        raise BadInput(worded("this cassette is inconsistent: {error}", error=error)) from error
 
 
 def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
@@ -132,13 +136,15 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
             return files, fields
         path, text = fields.get("path"), fields.get("text")
         if not isinstance(path, str) or not isinstance(text, str) or len(path) > 200:
-            raise BadInput(worded("this cassette has a file without a name or a text"))
+            raise BadInput(worded("this cassette has a file without a name or text"))
         check_scenario_files([path], worded("this cassette"))
         if path in files:
-            raise BadInput(worded("this cassette has the file {path!r} twice; ask for it again", path=path))
+            raise BadInput(
+                worded("this cassette contains the file {path!r} twice; ask for a new copy", path=path)
+            )
         left -= len(text)
         if left < 0:
-            raise BadInput(worded("the town of this cassette is larger than a town may be"))
+            raise BadInput(worded("the town in this cassette is over the size limit of a town"))
         files[path] = text
     raise BadInput(worded("this cassette has no log"))
 
@@ -149,7 +155,7 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
         if fields["type"] == "answer":
             key, answer = fields.get("key"), fields.get("answer")
             if not is_key(key) or not is_answer(answer):
-                raise BadInput(worded("this cassette has an answer without a proper key or text"))
+                raise BadInput(worded("this cassette has an answer without a valid key or text"))
             yield key, answer
         elif fields["type"] == "vector":
             yield vectors.line(fields)
@@ -173,19 +179,20 @@ def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
         for n in range(1, len(names) + 2)
         if (one := scenario if n == 1 else f"{scenario}-{n}") not in names
     )
-    return save_version(store, free, files, worded("came with a cassette"))
+    return save_version(store, free, files, worded("imported with a cassette"))
 
 
 def _check_header(header: Fields) -> None:
     if header.get("type") != "header" or header.get("format") != FORMAT:
         raise BadInput(
-            worded("this is no cassette; choose a file that `townwright export --as cassette` wrote")
+            worded("this is not a cassette; choose a file created with `townwright export --as cassette`")
         )
     version = header.get("version")
     if version != VERSION:
         raise BadInput(
             worded(
-                "this cassette is of version {version!r}, this Townwright reads {known}; update it",
+                "this cassette has version {version!r}, but this Townwright reads version {known}; "
+                "update Townwright",
                 version=str(version)[:20],
                 known=VERSION,
             )
@@ -193,9 +200,9 @@ def _check_header(header: Fields) -> None:
     kinds = {"name": str, "scenario": str, "seed": int, "settings": dict, "model": str, "fingerprint": str}
     for name, kind in kinds.items():
         if type(header.get(name)) is not kind:
-            raise BadInput(worded("the header of this cassette has no proper {name!r}", name=name))
+            raise BadInput(worded("the header of this cassette has no valid {name!r}", name=name))
     if not 0 <= header["seed"] <= MOST_ID:
-        raise BadInput(worded("the seed of this cassette is out of bounds"))
+        raise BadInput(worded("the seed of this cassette is out of range"))
 
 
 def _check_settings(header: Fields, own: Mapping[str, object]) -> None:

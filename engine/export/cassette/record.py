@@ -114,8 +114,8 @@ EXPORT = RunExport(
     icon=":material/voicemail:",
     summary="the run as one file that `open` takes",
     about=worded(
-        "The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
-        "needs no key. The names and addresses of its models are in it; no key is."
+        "The whole run in one file: the town, its days and every answer. Opening it needs no API "
+        "key. The file contains the names and addresses of the models, but no keys."
     ),
     write=lambda excerpt, notes: record_cassette(excerpt.run),
     is_whole=True,

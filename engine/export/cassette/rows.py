@@ -106,12 +106,16 @@ class Rows:
     def row(self, fields: Mapping[str, Any]) -> LogEntry:
         """Return the row of a line. Raises BadInput if it has a fault."""
         if fields["type"] not in _KINDS:
-            raise BadInput(worded("there are no rows of the type {fields!r}", fields=fields["type"][:40]))
+            raise BadInput(worded("{fields!r} is not a row type", fields=fields["type"][:40]))
         try:
             entry: LogEntry = _adapter(fields["type"]).validate_json(json.dumps(fields), strict=True)
         except (ValidationError, RecursionError) as error:
             raise BadInput(
-                worded("a {fields} cannot be read ({fault})", fields=fields["type"], fault=_fault(error))
+                worded(
+                    "a row of type {fields} cannot be read ({fault})",
+                    fields=fields["type"],
+                    fault=_fault(error),
+                )
             ) from error
         values = {field.name: getattr(entry, field.name) for field in dataclasses.fields(entry)}
         _check_numbers(values.items())
@@ -125,21 +129,19 @@ class Rows:
         if isinstance(entry, Intention):
             strange = {entry.kind, entry.forbids or entry.kind}.difference(KINDS)
             if strange:
-                raise BadInput(worded("there is no kind of intention {min!r}", min=min(strange)[:40]))
+                raise BadInput(worded("{min!r} is not a kind of intention", min=min(strange)[:40]))
         if isinstance(entry, Call) and not (is_key(entry.key) and is_answer(entry.answer)):
-            raise BadInput(worded("a call has no proper key or answer"))
+            raise BadInput(worded("a call has no valid key or answer"))
         return entry
 
     def _join(self, entry: Joined) -> None:
         """Accept an agent who has joined the town in the rows that follow."""
         if entry.agent in self._agents:
-            raise BadInput(
-                worded("{agent!r} joins a town in which they live already", agent=entry.agent[:80])
-            )
+            raise BadInput(worded("{agent!r} joins the town but already lives in it", agent=entry.agent[:80]))
         if not is_scenario_file(persona_file(entry.agent)):
-            raise BadInput(worded("{agent!r} is no id of a persona", agent=entry.agent[:80]))
+            raise BadInput(worded("{agent!r} is not a valid persona id", agent=entry.agent[:80]))
         if width_for(len(self._agents) + 1) is not self._width:
-            raise BadInput(worded("more people join this town than its log can tell apart"))
+            raise BadInput(worded("more people join this town than its log can distinguish"))
         self._scenario = with_newcomer(self._scenario, entry.agent, entry.persona)
         self._agents |= {entry.agent}
 
@@ -152,7 +154,9 @@ class Rows:
                 self._scenario = amended(self._scenario, made.about, made.field, made.value)
         except (KeyError, NotFound) as error:
             what = str(error)[:80]
-            raise BadInput(worded("an author amends what there is not ({error})", error=what)) from error
+            raise BadInput(
+                worded("an intervention changes something that does not exist ({error})", error=what)
+            ) from error
         self._know()
 
     def _know(self) -> None:
@@ -163,11 +167,11 @@ class Rows:
 
     def _check_minutes(self, entry: LogEntry) -> None:
         if width_of(entry.id) is not self._width:
-            raise BadInput(worded("the row {id} has the id of a town of another size", id=entry.id))
+            raise BadInput(worded("row {id} has the id of a town of another size", id=entry.id))
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
-            raise BadInput(worded("the row {id} is of no minute within ten years", id=entry.id))
+            raise BadInput(worded("the time of row {id} is not within ten years", id=entry.id))
         if getattr(entry, "next", 0) > minute_of(entry.id) + _AHEAD:
-            raise BadInput(worded("a presence sets somebody's next turn weeks ahead"))
+            raise BadInput(worded("a presence row sets a person's next turn weeks ahead"))
 
     def _check_names(self, entry: LogEntry, values: Mapping[str, Any]) -> None:
         for name in _AGENT:
@@ -204,7 +208,7 @@ class Rows:
             if self._whose.get(memory) != whose:
                 raise BadInput(
                     worded(
-                        "{whose!r} recalls or tells the memory {memory}, which is none of theirs",
+                        "{whose!r} recalls or passes on memory {memory}, which is not their own",
                         whose=whose,
                         memory=memory,
                     )
@@ -220,7 +224,9 @@ def _is_visitor(agent: str) -> bool:
 def _unknown(entry: LogEntry, name: object) -> BadInput:
     kind = TABLES[type(entry)].name
     return BadInput(
-        worded("a {kind} names {name!r}, which the town does not have", kind=kind, name=str(name)[:80])
+        worded(
+            "a row of type {kind} names {name!r}, which is not in the town", kind=kind, name=str(name)[:80]
+        )
     )
 
 
@@ -238,7 +244,7 @@ def _check_numbers(fields: Iterable[tuple[str, Any]]) -> None:
         for number in _numbers(value):
             if not low <= number <= high:  # of what is no number, neither holds
                 raise BadInput(
-                    worded("{name} is {number}, which is out of bounds", name=name, number=str(number)[:40])
+                    worded("{name} is {number}, which is out of range", name=name, number=str(number)[:40])
                 )
 
 

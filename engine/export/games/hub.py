@@ -111,7 +111,10 @@ def hub(excerpt: Excerpt, notes: Notes) -> Hub:
     begins = told[0].row.minute // _HOUR * _HOUR if told else excerpt.minute
     first = variables.at(begins)
     notes.add(
-        "kept", worded("variables, of what is known, heard and felt"), [one.name for one in first], len(first)
+        "kept",
+        worded("variables for what people know, what was heard and how close people feel"),
+        [one.name for one in first],
+        len(first),
     )
     phrases = excerpt.run.town.phrases
     hours = tuple(_hours(told, begins, _Stops(excerpt, variables), variables))

@@ -113,7 +113,7 @@ def _stop(stop: Stop, goes_on: str, story: Hub, notes: Notes) -> str:
 
 
 def _shown(text: str, notes: Notes) -> str:
-    return written(text, escaped, notes, worded("choices and asides"))
+    return written(text, escaped, notes, worded("choices and narration"))
 
 
 def _assigned(variable: Assignment) -> str:
@@ -132,7 +132,8 @@ EXPORT = RunExport(
     icon=":material/edit_note:",
     summary="what was said as ink source",
     about=worded(
-        "A story in ink, for Inky or a game: a knot a day, a stitch a talk. Each line has its id as a tag."
+        "A story in ink, for Inky or a game: one knot per day, one stitch per conversation. Each "
+        "line has its id as a tag."
     ),
     write=ink,
     narrows=("days", "agent", "pins"),

@@ -96,7 +96,7 @@ def _passage(
         parts.append(f"\n|line{line.id}>[{escaped(said)}]{_assigned((changes or {}).get(line.id, ()))}\n")
     notes.add(
         "escaped",
-        worded("lines in which signs are written as numbers, and shown as signs"),
+        worded("lines with special characters, written as codes and displayed normally"),
         count=len(talk.lines),
     )
     return "".join(parts)
@@ -172,7 +172,8 @@ EXPORT = RunExport(
     icon=":material/account_tree:",
     summary="what was said as Twee 3, which Twine opens",
     about=worded(
-        "A story for Twine (Twee 3, Harlowe): a passage a talk. Each line is a hook named by its id."
+        "A story for Twine (Twee 3, Harlowe): one passage per conversation. Each line is a hook "
+        "named after its id."
     ),
     write=twee,
     narrows=("days", "agent", "pins"),

@@ -130,7 +130,7 @@ def _way_on(node: str | None) -> str:
 
 
 def _shown(text: str, notes: Notes) -> str:
-    return written(text, escaped, notes, worded("choices and asides"))
+    return written(text, escaped, notes, worded("choices and narration"))
 
 
 def _choice(text: str, notes: Notes) -> str:
@@ -163,7 +163,8 @@ EXPORT = RunExport(
     icon=":material/gesture:",
     summary="what was said as Yarn Spinner source",
     about=worded(
-        "A Yarn script, for Unity, Godot and others: a node a talk. Each line has its id as `#line:`."
+        "A Yarn script for Unity, Godot and other engines: one node per conversation. Each line "
+        "has its id as `#line:`."
     ),
     write=yarn,
     narrows=("days", "agent", "pins"),

@@ -78,7 +78,7 @@ class _Chapter:
         self._notes.add("kept", worded("conclusions"), count=len(portrait.concluded))
         self._notes.add("kept", worded("lines"), count=len(portrait.lines))
         self._notes.add(
-            "dropped", worded("lines that weighed less"), count=portrait.said - len(portrait.lines)
+            "dropped", worded("lines that mattered less"), count=portrait.said - len(portrait.lines)
         )
 
     def _who(self, persona: Persona) -> None:
@@ -164,8 +164,8 @@ EXPORT = RunExport(
     icon=":material/menu_book:",
     summary="who everybody is, as a Word document",
     about=worded(
-        "A Word document with a chapter a person: who they are, their voice, how they stand to others, "
-        "what they concluded and want, and their best lines."
+        "A Word document with one chapter per person: traits, voice, relationships, conclusions, "
+        "intentions and best lines."
     ),
     write=bible,
     narrows=("agent",),

@@ -80,8 +80,8 @@ EXPORT = RunExport(
     icon=":material/theaters:",
     summary="what was said as a Fountain screenplay",
     about=worded(
-        "A screenplay in Fountain, which writing programs open: a scene a talk. Each line has its id in a "
-        "note."
+        "A screenplay in Fountain, for screenwriting programs: one scene per conversation. Each "
+        "line has its id in a note."
     ),
     write=fountain,
     narrows=("days", "agent", "pins"),

@@ -111,8 +111,8 @@ def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
 
 
 def _done(event: Event, notes: Notes) -> str:
-    notes.add("kept", worded("things done"))
-    text = written(event.text, escaped, notes, worded("things done"))
+    notes.add("kept", worded("activities"))
+    text = written(event.text, escaped, notes, worded("activities"))
     return (
         f'<p class="done" id="r{event.id}" data-id="{event.id}" dir="auto">'
         f"<time>{clock_words(event.minute)}</time> {text}</p>\n"
@@ -147,12 +147,12 @@ EXPORT = RunExport(
     name="html",
     suffix=".html",
     media_type="text/html",
-    title=worded("Pages to print"),
+    title=worded("Printable pages"),
     icon=":material/print:",
     summary="the days and talks as one page to read and print",
     about=worded(
-        "The days in one HTML file, to read and to print: what was done and said, with the thoughts behind "
-        "it, and the diaries. It loads nothing."
+        "The days in one HTML file, to read and print: what people did, said and thought, and "
+        "their diaries. It loads no external content."
     ),
     write=pages,
     narrows=("days", "agent", "pins"),

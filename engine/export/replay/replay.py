@@ -69,11 +69,11 @@ def _days(excerpt: Excerpt, notes: Notes) -> dict[int, list[Event | Talk]]:
         ways += len(rows) - len(found[day])
     told = [one for rows in found.values() for one in rows]
     lines = [line for one in told if isinstance(one, Talk) for line in one.lines]
-    notes.add("kept", worded("things done"), count=sum(isinstance(one, Event) for one in told))
+    notes.add("kept", worded("activities"), count=sum(isinstance(one, Event) for one in told))
     notes.add(
         "dropped", worded("private thoughts behind lines"), count=sum(bool(line.thought) for line in lines)
     )
-    notes.add("changed", worded("comings and goings, which are seen on the map"), count=ways)
+    notes.add("changed", worded("comings and goings, which the map shows"), count=ways)
     happened = {day: rows for day, rows in found.items() if rows or day in excerpt.days}
     return happened or {1: []}  # of a night that has just begun there is nothing to play
 
@@ -128,8 +128,9 @@ EXPORT = RunExport(
     icon=":material/map:",
     summary="the days on the map, as one page that plays",
     about=worded(
-        "The days on the map of the town, in one HTML file that plays without a network: who walks where, "
-        "what is said, and beside it what has happened. Everybody is on the map; of one person the words."
+        "The days on the town map, in one HTML file that plays offline: where people go, what they "
+        "say, and a list of events beside it. For one person, the map still shows everybody, but "
+        "only that person's words."
     ),
     write=replay,
     narrows=("days", "agent"),

@@ -53,7 +53,7 @@ def _line(line: Line, speaker: str, notes: Notes) -> str:
 
 
 def _done(event: Event, notes: Notes) -> str:
-    text = written(event.text, shown, notes, worded("things done"))
+    text = written(event.text, shown, notes, worded("activities"))
     who = [one for one in (event.actor, *event.about) if one]
     return (
         f'<li class="done" {_row(event.id, event.minute, who)} dir="auto">'

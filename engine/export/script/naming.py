@@ -40,7 +40,7 @@ def slugs(named: Iterable[str], kind: str) -> dict[str, str]:
 def people_slugs(people: Iterable[AgentId], notes: Notes) -> Mapping[AgentId, str]:
     """Return a plain name for each person, by id, and note those that differ from the id."""
     found = slugs(people, "person")
-    notes_of(found, worded("people, who are called by these in the file"), notes)
+    notes_of(found, worded("people, with the names used in the file"), notes)
     return found
 
 

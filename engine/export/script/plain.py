@@ -27,10 +27,14 @@ def written(text: str, escaped: Callable[[str], str], notes: Notes, what: str) -
     """Return a text as one line escaped for a format, and note any change."""
     line = plain(text)
     if line != text:
-        notes.add("changed", worded("{what} put on one line, or rid of hidden characters", what=what), [line])
+        notes.add(
+            "changed", worded("{what} with line breaks or hidden characters removed", what=what), [line]
+        )
     said = escaped(line)
     if said != line:
         notes.add(
-            "escaped", worded("{what} with characters that mean something in this form", what=what), [line]
+            "escaped",
+            worded("{what} with characters that have a special meaning in this format", what=what),
+            [line],
         )
     return said

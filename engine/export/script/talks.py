@@ -62,7 +62,7 @@ def talks(excerpt: Excerpt, notes: Notes, *, with_thoughts: bool = False) -> Ite
             yield one
         else:
             done += 1
-    notes.add("dropped", worded("things done or seen between the talks"), count=done)
+    notes.add("dropped", worded("activities and observations between conversations"), count=done)
     notes.add("dropped", worded("private thoughts behind lines"), count=0 if with_thoughts else thoughts)
 
 
@@ -106,7 +106,7 @@ def _picked(talk: Talk, excerpt: Excerpt, notes: Notes) -> Talk:
 def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
     """Return a talk with only the lines said before a minute. Its summary is kept if it was over by then."""
     lines = tuple(line for line in talk.lines if line.said_at < before)
-    notes.add("dropped", worded("lines that were said after the moment"), count=len(talk.lines) - len(lines))
+    notes.add("dropped", worded("lines after the chosen moment"), count=len(talk.lines) - len(lines))
     notes.add("kept", worded("lines"), count=len(lines))
     notes.add("kept", worded("talks"))
     summary = talk.summary if talk.row.until <= before else ""

@@ -61,7 +61,7 @@ def _noted(rows: Iterator[Mapping[str, str | int]], notes: Notes) -> Iterator[Ma
         changed = [str(cell) for cell in row.values() if guarded(cell) != str(cell)]
         notes.add(
             "escaped",
-            worded("cells that a spreadsheet would reckon out, put behind a '"),
+            worded("cells that a spreadsheet would read as formulas, now starting with a '"),
             changed,
             len(changed),
         )
@@ -72,12 +72,12 @@ EXPORT = RunExport(
     name="lines-csv",
     suffix=".lines.csv",
     media_type="text/csv",
-    title=worded("Lines as CSV"),
+    title=worded("Lines (CSV)"),
     icon=":material/table:",
     summary="every line as a row of a CSV file",
     about=worded(
-        "A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
-        "and the thought behind it."
+        "A spreadsheet with one row per line: its id, speaker, listeners, time and place, and the "
+        "thought behind it."
     ),
     write=lines,
     narrows=("days", "agent", "pins"),

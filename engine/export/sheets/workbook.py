@@ -73,7 +73,9 @@ def cell(text: str, notes: Notes) -> str:
     if len(text.encode("utf-16-le")) // 2 <= MOST_LETTERS:
         return text
     notes.add(
-        "changed", worded("cells longer than Excel's {most:,} letters, cut there", most=MOST_LETTERS), [text]
+        "changed",
+        worded("cells over Excel's limit of {most:,} characters, shortened", most=MOST_LETTERS),
+        [text],
     )
     return text.encode("utf-16-le")[: MOST_LETTERS * 2].decode("utf-16-le", "ignore")
 
@@ -82,11 +84,11 @@ EXPORT = RunExport(
     name="lines-xlsx",
     suffix=".xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    title=worded("Lines as Excel"),
+    title=worded("Lines (Excel)"),
     icon=":material/table_chart:",
     summary="every line as a row of an Excel workbook",
     about=worded(
-        "The same line sheet as an Excel workbook, with a head to filter by. Every text is a text there."
+        "The same lines as an Excel workbook, with a header row to filter by. All text is stored as text."
     ),
     write=workbook,
     narrows=("days", "agent", "pins"),

@@ -68,7 +68,7 @@ def _keep(store: Store, row: RunRow, lived: Lived) -> None:
     except (ValueError, LookupError) as error:
         raise BadInput(
             worded(
-                "the days of this save do not hold together, so nothing of it was taken in: {error}",
+                "the days of this save are inconsistent, so nothing was imported: {error}",
                 error=str(error)[:300],
             )
         ) from error
@@ -259,7 +259,7 @@ class _Days:
         rows = self._rows(self._end, agent)
         presence = self._state.minds[agent].presence
         if presence is None:
-            raise BadInput(worded("nobody knows where {agent!r} is at the end of this save", agent=agent))
+            raise BadInput(worded("this save does not say where {agent!r} is at the end", agent=agent))
         persona = self._state.minds[agent].persona
         asleep = presence.asleep
         rows.add(

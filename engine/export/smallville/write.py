@@ -111,37 +111,33 @@ class _Save:
         count = len(self._scenario.personas)
         self._notes.add("kept", worded("people"), count=count)
         self._notes.add("kept", worded("talks"), count=len(self._talks))
+        self._notes.add("dropped", worded("times when memories were last recalled (not supported in a save)"))
         self._notes.add(
-            "dropped", worded("times at which memories were last recalled: a save has no place for them")
+            "dropped", worded("vectors (without them, the original can read the save but not run it)")
         )
         self._notes.add(
-            "dropped", worded("vectors: a save without them can be read, not run, by the original")
+            "dropped", worded("opening hours, doors and states of objects (not supported in a maze)")
         )
-        self._notes.add("dropped", worded("hours, doors and states of objects: a maze has no place for them"))
         left = self._minute - self._steps
         self._notes.add(
             "dropped",
-            worded("minutes of where everybody was, after the first {most:,}", most=MOST_STEPS),
+            worded("minutes of people's positions, after the first {most:,}", most=MOST_STEPS),
             count=left,
         )
 
     def _matrix(self, folder: str) -> Iterator[tuple[str, bytes]]:
         """Yield the files of the maze: the map in tiles, with the meaning of each."""
         if self._maze is None:
-            self._notes.add(
-                "dropped", worded("the maze: this map is larger than one that can be taken in again")
-            )
+            self._notes.add("dropped", worded("the maze (this map is too large to import again)"))
             return
         homes = (persona.home for persona in self._scenario.personas)
         places = self._scenario.places
         for path, content in files_of(self._maze, _WORLD, places, self._parts, _part, homes):
             yield f"{folder}{path}", content
-        self._notes.add("kept", worded("places of the maze"), count=len(places))
-        self._notes.add("changed", worded("where places lie, to the tile: ten seconds on foot"))
+        self._notes.add("kept", worded("places in the maze"), count=len(places))
+        self._notes.add("changed", worded("positions of places, rounded to tiles of ten seconds on foot"))
         if len({middle(place) for place in places}) < len(places):
-            self._notes.add(
-                "changed", worded("places less than a tile apart lie beside each other in the maze")
-            )
+            self._notes.add("changed", worded("places less than a tile apart, put side by side in the maze"))
 
     def _meta(self) -> Mapping[str, object]:
         return {
@@ -357,7 +353,7 @@ def _two_words(personas: Sequence[Persona], notes: Notes) -> dict[AgentId, str]:
         names[persona.id] = tried
         if tried != persona.name:
             notes.add(
-                "renamed", worded("people, whose names are two words in a save"), [f"{persona.name}: {tried}"]
+                "renamed", worded("people (names in a save have two words)"), [f"{persona.name}: {tried}"]
             )
     return names
 
@@ -400,8 +396,8 @@ EXPORT = RunExport(
     icon=":material/holiday_village:",
     summary="a save of the original Smallville",
     about=worded(
-        "A zip in the layout of the original Smallville's saves: personas, what everybody knows of places "
-        "and remembers, and where they were each minute. Imported here, it is a run again."
+        "A zip in the format of the original Smallville's saves: personas, known places, memories, "
+        "and where everybody was each minute. If you import it here, it becomes a run again."
     ),
     write=save,
 )

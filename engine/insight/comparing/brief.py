@@ -16,8 +16,8 @@ _MOST_CAUSES, _LONGEST = 3, 80
 _WITHOUT_NAME: Mapping[str, Worded] = MappingProxyType(
     {
         "seed": worded("seed {there}"),
-        "model": worded("thinks with {there}"),
-        "scenario": worded("of {there}"),
+        "model": worded("model {there}"),
+        "scenario": worded("scenario {there}"),
     }
 )
 

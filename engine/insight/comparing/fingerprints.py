@@ -17,13 +17,13 @@ from engine.store.log.rows import last_turn_minute
 _MOST_CAUSES, _MOST_LETTERS = 6, 160
 _HEADS: Mapping[What, Worded] = MappingProxyType(
     {
-        "scenario": worded("They are of different scenarios"),
-        "town": worded("In their towns this is not the same: {name}"),
-        "file": worded("The file {name} is not the same"),
-        "seed": worded("Their chances are drawn from different seeds"),
-        "setting": worded("The setting {name} is not the same"),
-        "model": worded("They do not think with the same model"),
-        "author": worded("The author did something else at {name}"),
+        "scenario": worded("The scenarios differ"),
+        "town": worded("The towns differ: {name}"),
+        "file": worded("The file {name} differs"),
+        "seed": worded("The seeds differ"),
+        "setting": worded("The setting {name} differs"),
+        "model": worded("The models differ"),
+        "author": worded("The author's interventions differ at {name}"),
     }
 )
 
@@ -35,7 +35,7 @@ def why_fingerprints_differ(found: Comparison, *, until_now: bool = True) -> tup
     """
     parting = found.parting
     if parting is None:
-        alike = worded("They do not differ: the logs are the same row for row.")
+        alike = worded("The runs do not differ: their logs are identical row by row.")
         return tuple(_lived_on(found, same=True) if until_now else ()) or (alike,)
     further = _lived_on(found, same=False) if until_now else ()
     return (*_parted(found, parting), *_causes(found, parting), *further)
@@ -43,21 +43,24 @@ def why_fingerprints_differ(found: Comparison, *, until_now: bool = True) -> tup
 
 def _parted(found: Comparison, parting: Parting) -> Iterator[str]:
     if not parting.agent:
-        yield worded("The logs part at {moment}, by the author’s hand.", moment=worded_moment(parting.minute))
+        yield worded(
+            "The logs first differ at {moment}, because of an intervention by the author.",
+            moment=worded_moment(parting.minute),
+        )
         return
     here, there = found.one.row.id, found.other.row.id
     sides = ((parting.one, found.one), (parting.other, found.other))
     mine, theirs = (_brief(parting_words(row, of.town.cast.names)) for row, of in sides)
     if mine == theirs:
         yield worded(
-            "The logs part at {moment}: of {who}, {mine}.",
+            "The logs first differ at {moment}. {who}: {mine}.",
             moment=worded_moment(parting.minute),
             who=found.names.get(parting.agent, parting.agent),
             mine=mine,
         )
         return
     yield worded(
-        "The logs part at {moment}. In {here}: {mine}. In {there}: {theirs}.",
+        "The logs first differ at {moment}. In {here}: {mine}. In {there}: {theirs}.",
         moment=worded_moment(parting.minute),
         here=here,
         mine=mine,
@@ -71,13 +74,13 @@ def _causes(found: Comparison, parting: Parting) -> Iterator[str]:
     causes = [one for one in found.beginnings if not one.ids or minute_of(one.ids[0]) <= parting.minute]
     if not causes:
         yield worded(
-            "Nothing was otherwise from outside: the same town, seed and settings, and nothing by the "
-            "author’s hand. A model must have answered the same question otherwise."
+            "The setup is the same: the same town, seed and settings, and no different "
+            "interventions. A model must have answered the same question differently."
         )
     for one in causes[:_MOST_CAUSES]:
         yield _told(one, found.one.row.id, found.other.row.id)
     if len(causes) > _MOST_CAUSES:
-        yield worded("And {count} more things were otherwise from outside.", count=len(causes) - _MOST_CAUSES)
+        yield worded("More differences in the setup: {count}.", count=len(causes) - _MOST_CAUSES)
 
 
 def _told(one: Beginning, here: str, there: str) -> str:
@@ -102,15 +105,15 @@ def _lived_on(found: Comparison, *, same: bool) -> Iterator[str]:
         return  # all that is further away is when somebody wakes
     if same:
         yield worded(
-            "Until {moment} the logs are the same row for row. {run} was lived on to {until}, and every turn "
-            "makes another fingerprint.",
+            "Until {moment}, the logs are identical row by row. {run} was run further, until "
+            "{until}, and every turn changes the fingerprint.",
             moment=worded_moment(found.minute),
             run=further.row.id,
             until=worded_moment(until),
         )
         return
     yield worded(
-        "Besides, {run} was lived on to {until}, and every turn makes another fingerprint.",
+        "Also, {run} was run further, until {until}, and every turn changes the fingerprint.",
         run=further.row.id,
         until=worded_moment(until),
     )

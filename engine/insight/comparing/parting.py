@@ -59,10 +59,10 @@ def parting(one: Moment, other: Moment) -> Parting | None:
 def parting_words(row: LogEntry | None, names: Mapping[AgentId, str] = MappingProxyType({})) -> str:
     """Return a differing row of a run in words, with agents called by their `names`."""
     if row is None:
-        return worded("nothing of it")
+        return worded("no such entry")
     if isinstance(row, Call):
         return worded(
-            "only what a model is asked is otherwise (to {aim}), and its answer is the same",
+            "the model is asked something different (to {aim}) but answers the same",
             aim=Worded(_AIMS.get(row.purpose, row.purpose), {}),
         )
     return gist(row, names)

@@ -43,7 +43,9 @@ def news_meant(moment: Moment, said: str) -> News:
     Raises BadInput for a text without words.
     """
     if not isinstance(said, str) or not words_of(said):
-        raise BadInput(worded("name a piece of news by its id, or by words that say it, as “lantern party”"))
+        raise BadInput(
+            worded("enter the id of a piece of news, or words that describe it, such as “lantern party”")
+        )
     for one in going_round(moment):
         if one.id == said.strip():
             return one

@@ -99,11 +99,11 @@ def found_in(table: Table, moment: Moment) -> Sifted:
 def _check(sifts: Collection[Sift]) -> None:
     if not isinstance(sifts, Collection) or isinstance(sifts, str):
         raise BadInput(
-            worded("{sifts!r:.60} is no list of sifts; `workspace.sifts.all()` is one", sifts=sifts)
+            worded("{sifts!r:.60} is not a list of patterns; use `workspace.sifts.all()`", sifts=sifts)
         )
     for one in sifts:
         if not isinstance(one, Sift):
-            raise BadInput(worded("{one!r:.60} is no sift; `workspace.sifts.find(...)` gives one", one=one))
+            raise BadInput(worded("{one!r:.60} is not a pattern; use `workspace.sifts.find(...)`", one=one))
 
 
 def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:

@@ -129,7 +129,7 @@ class Story:
 
         """
         who = None if agent is None else self._agent(agent)
-        stands = None if state is None else meant.one_of(state, worded("state of a thread"), STATES)
+        stands = None if state is None else meant.one_of(state, worded("thread state"), STATES)
         of = None if kind is None else meant.one_of(kind, worded("kind"), (*KINDS, *EVENT_KINDS))
         found = (
             one
@@ -200,7 +200,7 @@ class Story:
         if memory is None or memory.minute >= self.moment.before:
             raise NotFound(
                 worded(
-                    "run {id!r} has no memory {row_id} by then; `memories` shows ids",
+                    "run {id!r} has no memory {row_id} at that moment; `memories` lists the ids",
                     id=self.moment.row.id,
                     row_id=row_id,
                 )

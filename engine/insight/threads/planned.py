@@ -61,9 +61,9 @@ class _Case:
         begins, ends = worded_moment(self.event.begins), worded_moment(self.event.ends)
         match self.state():
             case "asked_for":
-                return worded("Its time has not come: {due}", due=begins)
+                return worded("Not due yet: planned for {due}", due=begins)
             case "dropped":
-                return worded("It was taken back by an author")
+                return worded("An author undid it")
             case "under_way":
                 return self._so_far(ends)
             case "failed":
@@ -77,24 +77,24 @@ class _Case:
             return worded("It is closed until {ends}", ends=ends)
         present = self._present()
         if not present:
-            return worded("It goes on until {ends}, and nobody is there yet", ends=ends)
-        return worded("It goes on until {ends}; there so far: {people}", ends=ends, people=present)
+            return worded("It lasts until {ends}; nobody is there yet", ends=ends)
+        return worded("It lasts until {ends}; present so far: {people}", ends=ends, people=present)
 
     def _why_not(self, begins: str) -> str:
         if self.began is None:
-            return worded("It did not take place: its place was not there on {moment}", moment=begins)
+            return worded("It did not take place: its place did not exist on {moment}", moment=begins)
         if not self.attendances:
-            return worded("Nobody came to it: nobody knew of it")
+            return worded("Nobody came because nobody knew about it")
         missed = with_commas([self.names.get(row.agent, row.agent) for row in self.attendances])
-        return worded("Nobody came to it of those who knew: {people}", people=missed)
+        return worded("None of the people who knew about it came: {people}", people=missed)
 
     def _done(self, words: EventWords, begins: str) -> str:
         if not is_public(self.event):
             return worded("It happened on {moment}", moment=begins)
         announced, people = words.ends(self.event, self.outcome), self._present()
         if not announced:
-            return worded("It happened on {moment}; there: {people}", moment=begins, people=people)
-        return worded("{outcome}. There: {people}", outcome=announced, people=people)
+            return worded("It happened on {moment}; present: {people}", moment=begins, people=people)
+        return worded("{outcome}. Present: {people}", outcome=announced, people=people)
 
     def _present(self) -> str:
         """Return the names of those who took part, each with their choice."""

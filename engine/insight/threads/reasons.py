@@ -45,9 +45,9 @@ class Case:
         """Return the reason for the state."""
         match self.state:
             case "failed":
-                return self._say(worded("It came to nothing: {because}", because=self._because()))
+                return self._say(worded("It failed: {because}", because=self._because()))
             case "dropped":
-                return self._say(worded("It was let go: {because}", because=self._because()))
+                return self._say(worded("It was dropped: {because}", because=self._because()))
             case "done":
                 return self._done()
             case "under_way":
@@ -68,19 +68,19 @@ class Case:
     def _done(self) -> Reason:
         row, at = self.row, worded_moment(self.row.minute)
         if row.kind in HELD:
-            return self._held(worded("Nobody came to it"), is_over=True)
+            return self._held(worded("Nobody came"), is_over=True)
         if row.kind == ATTENDS:
             where = self._where(row.place)
-            return self._say(worded("There on {moment}, at {where}", moment=at, where=where))
+            return self._say(worded("Attended on {moment}, at {where}", moment=at, where=where))
         if row.kind in LASTING:
             people = self._names(self.heard) or worded("nobody")
-            return self._say(worded("Its time is over; heard of by {people}", people=people))
+            return self._say(worded("It has ended; heard of it: {people}", people=people))
         if row.kind in AHEAD:
             met = self.begun.minute if self.begun is not None else row.minute
             where, at = self._where(row.place or self._room(row.agent, met)), worded_moment(met)
             return self._say(worded("They met on {moment}, at {where}", moment=at, where=where))
         if row.kind in BROUGHT_UP and row.because:
-            return self._say(worded("It came true on {moment}: {because}", moment=at, because=row.because))
+            return self._say(worded("Done on {moment}: {because}", moment=at, because=row.because))
         if row.kind in BROUGHT_UP and self.tellings:
             return self._said_to()
         if self.begun is not None and self.begun.id != row.id:
@@ -101,7 +101,10 @@ class Case:
         if not (missing and is_over):
             return self._say(worded("{n} came: {people}", n=len(came), people=people))
         text = worded(
-            "{n} came: {people}; {missing} did not", n=len(came), people=people, missing=self._names(missing)
+            "{n} came: {people}; {missing} did not come",
+            n=len(came),
+            people=people,
+            missing=self._names(missing),
         )
         return self._say(text)
 
@@ -122,7 +125,7 @@ class Case:
             )
         else:
             text = worded(
-                "It was said to {people}, the last time on {moment}, at {where}",
+                "It was said to {people}, most recently on {moment}, at {where}",
                 people=people, moment=moment, where=where,
             )  # fmt: skip
         return Reason(text=text, shown_by=last.id)
@@ -133,29 +136,27 @@ class Case:
         row = self.begun or self.row
         since = worded_moment(row.minute)
         if self.row.kind in HELD:
-            return self._held(worded("It has begun on {moment}, and nobody is there yet", moment=since))
+            return self._held(worded("It started on {moment}; nobody is there yet", moment=since))
         if self.heard:
-            text = worded("Heard of so far by {people}", people=self._names(self.heard))
+            text = worded("Heard of it so far: {people}", people=self._names(self.heard))
             return Reason(text=text, shown_by=self.tellings[-1].id)
-        return self._say(worded("At it since {moment}", moment=since))
+        return self._say(worded("In progress since {moment}", moment=since))
 
     def _late(self) -> Reason:
         row, due = self.row, worded_moment(self._due)
         if row.kind not in BROUGHT_UP:
-            return self._elsewhere() or self._say(
-                worded("Its time was over on {due}, and it was not begun", due=due)
-            )
+            return self._elsewhere() or self._say(worded("It was due by {due}, but was not started", due=due))
         if not self.heard:
             return self._unsaid(late=True)
         if row.kind in AHEAD:
-            told = worded("It was said to {people}, and did not take place", people=self._names(self.heard))
+            told = worded("It was said to {people}, but did not take place", people=self._names(self.heard))
             return self._elsewhere() or self._say(told)
         if self.unheard:
             people = self._names(self.unheard)
-            text = worded("Its time was over on {due}, and {people} had not heard it", people=people, due=due)
+            text = worded("It was due by {due}, but {people} had not heard of it", people=people, due=due)
         else:
             people = self._names(self.heard)
-            text = worded("It was said to {people}, and nothing came of it by {due}", people=people, due=due)
+            text = worded("It was said to {people}, but nothing came of it by {due}", people=people, due=due)
         return self._say(text)
 
     def _elsewhere(self) -> Reason | None:
@@ -175,10 +176,10 @@ class Case:
     def _told(self) -> Reason:
         last, people = self.tellings[-1], self._names(self.heard)
         if not self.unheard:
-            text = worded("All who are to hear of it have: {people}", people=people)
+            text = worded("Everybody who should hear of it has heard: {people}", people=people)
         else:
             text = worded(
-                "Heard of so far by {people}, the last time on {moment}; {n} still to hear of it",
+                "Heard of it so far: {people}, most recently on {moment}; still to hear of it: {n}",
                 people=people, moment=worded_moment(last.said_at), n=len(self.unheard),
             )  # fmt: skip
         return Reason(text=text, shown_by=last.id)
@@ -193,28 +194,28 @@ class Case:
     def _to_come(self) -> Reason:
         row = self.row
         if row.when is not None and row.when >= self.now:
-            return self._say(worded("Its time has not come: {due}", due=worded_moment(row.when)))
+            return self._say(worded("Not due yet: planned for {due}", due=worded_moment(row.when)))
         if row.until is not None:
-            return self._say(worded("There is time for it until {due}", due=worded_moment(row.until)))
-        return self._say(worded("No time is set for it, and it has not been done yet"))
+            return self._say(worded("Not done yet; due by {due}", due=worded_moment(row.until)))
+        return self._say(worded("Not done yet; no time is set"))
 
     def _unsaid(self, *, late: bool) -> Reason:
         """Return the reason why nobody has heard of it: the people were not met, or were met and not told."""
         row, due = self.row, worded_moment(self._due)
         if row.kind in TO_MANY or not self.unheard:
-            over = worded("Its time was over on {due}, and nobody had heard of it", due=due)
+            over = worded("It was due by {due}, but nobody had heard of it", due=due)
             return self._say(over if late else worded("Nobody has heard of it yet"))
         name, people = self._names([row.agent]), self._names(self.unheard)
         talk = self.evidence.talk_with(row.agent, self.unheard, row.first)
         if talk is not None:
             at = worded_moment(talk.minute)
             unsaid = worded(
-                "They talked on {moment}, and it was not said to {people}", moment=at, people=people
+                "They talked on {moment}, but it was not mentioned to {people}", moment=at, people=people
             )
             return Reason(text=unsaid, shown_by=talk.id)
         if late:
             values = {"due": due, "name": name, "people": people}
-            return self._say(worded("Its time was over on {due}, and {name} never met {people}", **values))
+            return self._say(worded("It was due by {due}, but {name} never met {people}", **values))
         return self._say(worded("{name} has not met {people} yet", name=name, people=people))
 
     # ---- kept to, or daily
@@ -222,19 +223,19 @@ class Case:
     def _kept_to(self) -> str:
         row, since = self.row, worded_moment(self.rows[0].minute)
         if row.until is not None and row.until <= self.now and not row.is_daily:
-            return worded("Its time was over on {moment}", moment=worded_moment(row.until))
+            return worded("It ended on {moment}", moment=worded_moment(row.until))
         if row.when is not None and row.when > self.now:
-            return worded("It holds from {moment} on", moment=worded_moment(row.when))
+            return worded("In effect from {moment}", moment=worded_moment(row.when))
         if row.until is not None and not row.is_daily:
             until = worded_moment(row.until)
-            return worded("It holds from {moment} until {until}", moment=since, until=until)
+            return worded("In effect from {moment} until {until}", moment=since, until=until)
         if not self.rows[0].minute:
-            return worded("It holds from the start")
-        return worded("It holds since {moment}", moment=since)
+            return worded("In effect from the start")
+        return worded("In effect since {moment}", moment=since)
 
     def _daily(self) -> str:
         if self.row.when is None:
-            return worded("Every day, at no hour that is set")
+            return worded("Every day, at no set time")
         return worded("Every day at {clock}", clock=clock_words(self.row.when))
 
     # ---- words

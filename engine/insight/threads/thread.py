@@ -51,10 +51,10 @@ SOURCE_WORDS: Mapping[Origin, Worded] = MappingProxyType(
         "seed": worded("a first memory"),
         "fact": worded("a fact of the town"),
         "whisper": worded("a whisper"),
-        "talk": worded("a talk"),
+        "talk": worded("a conversation"),
         "plan": worded("a plan"),
         "reflection": worded("a reflection"),
-        "observation": worded("something seen"),
+        "observation": worded("an observation"),
     }
 )
 """The possible sources of an intention, in words."""

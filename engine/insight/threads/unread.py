@@ -11,9 +11,9 @@ from engine.records import Memory
 from engine.scenario.lint.said.meaning import INTENDS
 from engine.store.log.memories import citing
 
-_WRITTEN = worded("Nothing in it was understood that could be done, so it is remembered and not acted on")
-_WHISPERED = worded("Nothing in it was understood that could be done, so it stayed a thought")
-_UNHEARD = worded("They have heard it, and have not acted on it yet")
+_WRITTEN = worded("No action was understood from it, so it is remembered but not acted on")
+_WHISPERED = worded("No action was understood from it, so it stayed a thought")
+_UNHEARD = worded("They have heard it but have not acted on it yet")
 
 
 def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:

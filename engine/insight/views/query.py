@@ -33,7 +33,7 @@ def query(
 
     `given` are the values of its `:names`. Raises BadInput if the SQL is wrong or takes too long.
     """
-    rows = meant.whole(most, worded("the most rows"), 1, meant.MOST_ROWS)
+    rows = meant.whole(most, worded("the row limit"), 1, meant.MOST_ROWS)
     values, within = _values(given), _seconds(seconds)
     with opened(moment) as views:
         return views.ask(sql, values, most=rows, seconds=within, stop=stop or _never)
@@ -61,20 +61,22 @@ def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise BadInput(worded("{given!r:.60} gives no values; write them as {{'who': 'nell'}}", given=given))
+        raise BadInput(
+            worded("{given!r:.60} is not a mapping of values; use one such as {{'who': 'nell'}}", given=given)
+        )
     for name, value in given.items():
         if not isinstance(name, str) or not isinstance(value, str | int | float | None):
             raise BadInput(
                 worded(
-                    "{name!r:.60} cannot be {value!r:.60}; a value is a text, a number or None",
+                    "{name!r:.60} cannot be {value!r:.60}; use text, a number or None",
                     name=name,
                     value=value,
                 )
             )
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise BadInput(worded("{name!r} is too large a number", name=name))
+            raise BadInput(worded("the number for {name!r} is too large", name=name))
         if _SURROGATE.search(f"{name}{value}" if isinstance(value, str) else name):
-            raise BadInput(worded("{name!r} has a character that no text may have; remove it", name=name))
+            raise BadInput(worded("{name!r} has an invalid character; remove it", name=name))
     return given
 
 
@@ -82,7 +84,7 @@ def _seconds(said: float) -> float:
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= _LONGEST:
         raise BadInput(
             worded(
-                "a time is a number of seconds above 0 and at most {longest}, not {said!r:.60}",
+                "the time limit must be a number of seconds above 0 and at most {longest}, not {said!r:.60}",
                 longest=_LONGEST,
                 said=said,
             )

@@ -50,7 +50,7 @@ async def foreseen(
     sleeping agent hears it on waking, and plans that day with it. Raises BadInput before the first day.
     """
     if last_turn_minute(store, run) < 0:
-        raise BadInput(worded("nobody has lived here yet; run the first day, then whisper"))
+        raise BadInput(worded("this run has not started yet; run the first day, then whisper"))
     alone = replace(town, model=Rehearsal())
     without, heard = load(store, run, alone), load(store, run, alone)
     at = heard.clock

@@ -38,39 +38,39 @@ class LeftOut:
 def _words(why: Why, what: str) -> Worded:  # noqa: C901 - one sentence a rule
     match why:
         case "cites":
-            return worded("it cites nothing of what the model was shown")
+            return worded("it cites none of the entries that the model was shown")
         case "signs":
-            return worded("“{what}” is no part of a sentence", what=what)
+            return worded("“{what}” does not belong in a sentence", what=what)
         case "sense":
-            return worded("it is no sentence of the town’s language, or speaks of the question")
+            return worded("it is not a sentence in the town’s language, or it talks about the prompt")
         case "again":
-            return worded("it says again what stands there")
+            return worded("it repeats what is already there")
         case "quote":
-            return worded("nobody says “{what}” in what it cites", what=what)
+            return worded("nobody says “{what}” in the cited entries", what=what)
         case "speaker":
-            return worded("“{what}” was said by somebody whom it does not name", what=what)
+            return worded("“{what}” was said by a person whom it does not name", what=what)
         case "person":
-            return worded("{what} is not in what it cites", what=what)
+            return worded("{what} is not in the cited entries", what=what)
         case "stranger":
-            return worded("nothing it cites names {what}", what=what)
+            return worded("none of the cited entries names {what}", what=what)
         case "place":
-            return worded("nothing it cites was at “{what}”, or speaks of it", what=what)
+            return worded("none of the cited entries took place at “{what}” or mentions it", what=what)
         case "time":
-            return worded("nothing it cites was at that time: “{what}”", what=what)
+            return worded("none of the cited entries is from that time: “{what}”", what=what)
         case "number":
-            return worded("the number {what} stands in nothing it cites", what=what)
+            return worded("the number {what} is not in the cited entries", what=what)
         case "telling":
-            return worded("it was not {what} who told it", what=what)
+            return worded("it was told by another person, not {what}", what=what)
         case "hearing":
-            return worded("it was not {what} who heard it", what=what)
+            return worded("it was heard by another person, not {what}", what=what)
         case "thinking":
-            return worded("it was not {what} who thought so", what=what)
+            return worded("it was thought by another person, not {what}", what=what)
         case "denies":
-            return worded("what it cites says otherwise")
+            return worded("the cited entries say the opposite")
         case "all":
-            return worded("what it cites leaves somebody out of “{what}”", what=what)
+            return worded("the cited entries exclude a person from “{what}”", what=what)
         case "ahead":
-            return worded("what it cites says that it is yet to come: “{what}”", what=what)
+            return worded("the cited entries say that it is still to come: “{what}”", what=what)
         case "subject":
-            return worded("what it cites says so of somebody else than {what}", what=what)
-    return worded("too much of it stands in nothing it cites: {what}", what=what)
+            return worded("the cited entries say this about another person, not {what}", what=what)
+    return worded("too many of its words are not in the cited entries: {what}", what=what)

@@ -21,17 +21,17 @@ class LockBlock(Intervention):
     """Keep a block of today's plan, whatever is planned anew. It counts as the author's from then on."""
 
     verb: ClassVar[str] = "lock"
-    title: ClassVar[str] = "Lock a block of a plan"
+    title: ClassVar[str] = "Lock a plan block"
     icon: ClassVar[str] = ":material/lock_clock:"
-    button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "lock a block of an agent's plan for today, so that replanning keeps it"
+    button: ClassVar[str] = "Lock"
+    summary: ClassVar[str] = "lock a block of a person's plan for today, so that replanning keeps it"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
             name="when",
             kind="moment",
-            label="The block that holds this time",
+            label="Time within the block",
             metavar="TIME",
             help="a time of today within the block",
             example="14:00",
@@ -49,18 +49,18 @@ class LockBlock(Intervention):
         mind, now = hand.mind(self.agent), hand.minute
         plan, name = mind.plan, mind.persona.name
         if not plan.made or now >= plan.bedtime:
-            raise BadInput(worded("{name} has no plan for the day yet; it is made on waking", name=name))
+            raise BadInput(
+                worded("{name} has no plan for the day yet; it is made when they wake up", name=name)
+            )
         block = plan.at("block", minute_at(plan.day, parse_clock(self.when)))
         if block is None or block.end <= now or not block.activity:
             raise BadInput(
-                worded(
-                    "nothing that {name} has planned for {when} is still to come", name=name, when=self.when
-                )
+                worded("{name} has no plan for {when} that is still to come", name=name, when=self.when)
             )
         if is_by_author(block.id):
             raise BadInput(
                 worded(
-                    "the block of {name} at {when} is an author's already, and holds",
+                    "the block of {name} at {when} is already set by an author and does not change",
                     name=name,
                     when=self.when,
                 )
@@ -75,7 +75,7 @@ class LockBlock(Intervention):
         left = [one for one in mind.plan.current("block") if one.id in mine and one.end > now]
         if not left:
             raise BadInput(
-                worded("the block of {name} that was locked is over; fork before it", name=mind.persona.name)
+                worded("the locked block of {name} is over; fork the run before it", name=mind.persona.name)
             )
         for block in left:
             hand.add(

@@ -28,10 +28,12 @@ class LockLine(Intervention):
     verb: ClassVar[str] = "lock-line"
     title: ClassVar[str] = "Lock a line"
     icon: ClassVar[str] = ":material/speaker_notes:"
-    button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "have an agent say an exact line in the next talk with somebody, or in a rerun"
+    button: ClassVar[str] = "Lock"
+    summary: ClassVar[str] = (
+        "have a person say an exact line in the next conversation with given people, or in a rerun"
+    )
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who says it", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label="Speaker", metavar="AGENT", help="an id or a name"),
         Asked(
             name="others",
             kind="people",
@@ -44,7 +46,7 @@ class LockLine(Intervention):
         Asked(
             name="talk",
             kind="moment",
-            label="The moment of the talk it was said in",
+            label="Moment of the original conversation",
             metavar="MOMENT",
             help="for a line already said: when that talk began; forks from before it repeat the line",
             optional=True,
@@ -52,7 +54,7 @@ class LockLine(Intervention):
         Asked(
             name="place",
             kind="number",
-            label="Not before which line of the talk, from 1",
+            label="Earliest line of the conversation, from 1",
             metavar="PLACE",
             help="the earliest position of the line in the talk (default: 1, the first)",
             optional=True,
@@ -60,7 +62,7 @@ class LockLine(Intervention):
         Asked(
             name="tells",
             kind="text",
-            label="The memory it passes on",
+            label="Memory it passes on",
             metavar="MEMORY",
             help="the memory that the line passes on, as its speaker remembers it",
             optional=True,
@@ -92,14 +94,17 @@ class LockLine(Intervention):
         if again is not None and again > hand.minute:
             raise BadInput(
                 worded(
-                    "{again} has not been lived; leave it out, for the next talk from now on",
+                    "this run has not reached {again}; leave it out to use the next conversation",
                     again=worded_moment(again),
                 )
             )
         if again is None:
             if _held(mind, lock):
                 raise BadInput(
-                    worded("{name} is to say so in the next talk with them already", name=mind.persona.name)
+                    worded(
+                        "{name} will already say this in the next conversation with them",
+                        name=mind.persona.name,
+                    )
                 )
             hand.add(lock)
         return mind.presence.room if mind.presence is not None else mind.persona.home
@@ -109,7 +114,9 @@ class LockLine(Intervention):
         mind, lock = hand.mind(self.agent), self._lock(hand, hand.next_id(), held=False)
         if self.again_at is None:
             if not _held(mind, lock):
-                raise BadInput(worded("{name} has said it since; fork before that", name=mind.persona.name))
+                raise BadInput(
+                    worded("{name} has already said it; fork the run before that", name=mind.persona.name)
+                )
             hand.add(lock)
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
@@ -128,13 +135,16 @@ class LockLine(Intervention):
         for one in others:
             hand.mind(one)
         if not others or self.agent in others:
-            raise BadInput(worded("a line is said to one or more others; name them, with commas between"))
+            raise BadInput(worded("a line needs one or more listeners; name them, separated by commas"))
         return Lock(
             id=row,
             agent=self.agent,
             others=others,
             text=said(self.text, worded("a line")),
-            place=int(number(self.place.strip() or "1", worded("place in a talk"), 1, _MOST_PLACE)) - 1,
+            place=int(
+                number(self.place.strip() or "1", worded("position in the conversation"), 1, _MOST_PLACE)
+            )
+            - 1,
             tells=" ".join(self.tells.split()),
             held=held,
         )

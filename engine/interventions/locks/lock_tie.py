@@ -19,10 +19,10 @@ class LockTie(Intervention):
     """Keep the relation of one agent to another. The opposite direction may change."""
 
     verb: ClassVar[str] = "lock-tie"
-    title: ClassVar[str] = "Lock a tie"
+    title: ClassVar[str] = "Lock a relationship"
     icon: ClassVar[str] = ":material/lock:"
-    button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "lock a relationship, so that talks do not change it"
+    button: ClassVar[str] = "Lock"
+    summary: ClassVar[str] = "lock a relationship, so that conversations do not change it"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
@@ -37,14 +37,18 @@ class LockTie(Intervention):
         if self.other not in mind.relations:
             raise BadInput(
                 worded(
-                    "{name} does not know {other}; `tie` makes a tie that can be locked",
+                    "{name} does not know {other}; use `tie` to create a relationship that can be locked",
                     name=mind.persona.name,
                     other=other,
                 )
             )
         if mind.is_held_to(self.other):
             raise BadInput(
-                worded("how {name} stands to {other} is locked already", name=mind.persona.name, other=other)
+                worded(
+                    "the relationship of {name} to {other} is already locked",
+                    name=mind.persona.name,
+                    other=other,
+                )
             )
         return self._hold(hand, held=True)
 

@@ -22,10 +22,10 @@ class Commit(Intervention):
     """Give an agent an engagement at a place and time, as if it had agreed to it."""
 
     verb: ClassVar[str] = "commit"
-    title: ClassVar[str] = "Commit somebody"
+    title: ClassVar[str] = "Add an appointment"
     icon: ClassVar[str] = ":material/event_available:"
-    button: ClassVar[str] = "Commit them"
-    summary: ClassVar[str] = "commit an agent to be in a room at a moment"
+    button: ClassVar[str] = "Add appointment"
+    summary: ClassVar[str] = "commit a person to be in a room at a given moment"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -46,7 +46,7 @@ class Commit(Intervention):
         Asked(
             name="text",
             kind="text",
-            label="To what, as they would remember it",
+            label="Appointment, as they would remember it",
             metavar="TEXT",
             help="the purpose, in quotes, as they would remember it",
             example="She is to meet the surveyor.",
@@ -62,7 +62,7 @@ class Commit(Intervention):
         """Add the engagement as a memory; the day it is due is planned with it."""
         mind, text, minute = (
             hand.mind(self.agent),
-            said(self.text, worded("a commitment")),
+            said(self.text, worded("an appointment")),
             parse_moment(self.when),
         )
         if self.room not in hand.state.rooms:
@@ -70,7 +70,7 @@ class Commit(Intervention):
         if minute <= hand.minute:
             raise BadInput(
                 worded(
-                    "{minute} is over; it is {now}",
+                    "{minute} is in the past; choose a moment after {now}",
                     minute=worded_moment(minute),
                     now=worded_moment(hand.minute),
                 )

@@ -23,16 +23,16 @@ class Feel(Intervention):
     """Set one of an agent's status values."""
 
     verb: ClassVar[str] = "feel"
-    title: ClassVar[str] = "Set how somebody is"
+    title: ClassVar[str] = "Set a person's status"
     icon: ClassVar[str] = ":material/mood:"
-    button: ClassVar[str] = "Set it"
-    summary: ClassVar[str] = "set an agent's energy or mood, from 0 to 100"
+    button: ClassVar[str] = "Set"
+    summary: ClassVar[str] = "set a person's energy or mood, from 0 to 100"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
             name="name",
             kind="text",
-            label="Which value",
+            label="Status value",
             metavar="VALUE",
             help="energy, mood, or another status value of their file",
             example="energy",
@@ -40,7 +40,7 @@ class Feel(Intervention):
         Asked(
             name="value",
             kind="number",
-            label="How much, from 0 to 100",
+            label="New value, from 0 to 100",
             metavar="NUMBER",
             help="from 0 to 100; an agent with energy below 12 has to rest",
             example="5",
@@ -73,7 +73,7 @@ class Feel(Intervention):
         """Restore the value before. Raises BadInput if there was none."""
         if "value" not in entry.before:
             raise BadInput(
-                worded("there was no {name!r:.60} before; set it to what it should be", name=self.name)
+                worded("{name!r:.60} had no value before; set it to the value you want", name=self.name)
             )
         return self._set(hand, float(entry.before["value"]))
 
@@ -99,7 +99,7 @@ class Feel(Intervention):
     def _known(self, hand: Hand) -> str:
         """Return the name of the value as the persona's file spells it."""
         mind = hand.mind(self.agent)
-        name = said(self.name, worded("the name of a value"), _LONGEST_NAME)
+        name = said(self.name, worded("the name of a status value"), _LONGEST_NAME)
         known = next((one for one in mind.persona.status if one.lower() == name.lower()), name)
         being = mind.wellbeing
         return {"energy": being.energy, "mood": being.mood}.get(hand.town.phrases.status_kind(known), known)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MEMORY = Asked(
     name="memory",
     kind="memory",
-    label="Which memory",
+    label="Memory",
     metavar="MEMORY",
     help="the id of a memory, from `memories --json`",
 )
@@ -29,7 +29,7 @@ class Forget(Intervention):
     verb: ClassVar[str] = "forget"
     title: ClassVar[str] = "Retract a memory"
     icon: ClassVar[str] = ":material/visibility_off:"
-    button: ClassVar[str] = "Retract it"
+    button: ClassVar[str] = "Retract"
     summary: ClassVar[str] = "retract a memory: it stays in the log but is never recalled"
     asks: ClassVar[tuple[Asked, ...]] = (MEMORY,)
 
@@ -41,7 +41,7 @@ class Forget(Intervention):
         mind = hand.mind(memory.agent)
         if not mind.stream.shows(memory.id):
             raise BadInput(
-                worded("memory {id} of {name} is retracted already", id=memory.id, name=mind.persona.name)
+                worded("memory {id} of {name} is already retracted", id=memory.id, name=mind.persona.name)
             )
         hand.retract(memory)
         return mind.presence.room if mind.presence is not None else mind.persona.home

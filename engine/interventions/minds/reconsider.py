@@ -19,10 +19,10 @@ class Reconsider(Intervention):
     """Make an agent plan the rest of the day anew, now."""
 
     verb: ClassVar[str] = "reconsider"
-    title: ClassVar[str] = "Let somebody reconsider"
+    title: ClassVar[str] = "Have a person reconsider"
     icon: ClassVar[str] = ":material/restart_alt:"
     button: ClassVar[str] = "Reconsider now"
-    summary: ClassVar[str] = "have an agent replan the rest of the day now"
+    summary: ClassVar[str] = "have a person replan the rest of the day now"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )
@@ -39,7 +39,9 @@ class Reconsider(Intervention):
         if not plan.made or hand.minute >= plan.bedtime or here is None or here.asleep:
             name = thinker.persona.name
             raise BadInput(
-                worded("{name} has no plan for the day to reconsider; it is made on waking", name=name)
+                worded(
+                    "{name} has no plan for the day to reconsider; it is made when they wake up", name=name
+                )
             )
         hand.add(
             Step(

@@ -19,10 +19,10 @@ class ReflectNow(Intervention):
     """Make an agent reflect now, however little it has felt since the last time."""
 
     verb: ClassVar[str] = "reflect"
-    title: ClassVar[str] = "Let somebody reflect"
+    title: ClassVar[str] = "Have a person reflect"
     icon: ClassVar[str] = ":material/lightbulb:"
     button: ClassVar[str] = "Reflect now"
-    summary: ClassVar[str] = "have an agent reflect now, in the next turn"
+    summary: ClassVar[str] = "have a person reflect in the next turn"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )
@@ -42,10 +42,10 @@ class ReflectNow(Intervention):
         thinker = hand.thinker(self.agent)
         here = thinker.mind.presence
         if not hand.town.settings.reflection:
-            raise BadInput(worded("reflection is switched off in this run; a fork can switch it on"))
+            raise BadInput(worded("reflection is turned off in this run; turn it on in a fork"))
         if here is None or here.asleep:
             raise BadInput(
-                worded("{name} is asleep; let the town live until they are awake", name=thinker.persona.name)
+                worded("{name} is asleep; run the town until they wake up", name=thinker.persona.name)
             )
         hand.wake([here])
         return thinker.room.path

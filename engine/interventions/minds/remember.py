@@ -23,8 +23,8 @@ class Remember(Intervention):
     verb: ClassVar[str] = "remember"
     title: ClassVar[str] = "Add a memory"
     icon: ClassVar[str] = ":material/note_add:"
-    button: ClassVar[str] = "Add it"
-    summary: ClassVar[str] = "add a memory to an agent, as if it had always been theirs"
+    button: ClassVar[str] = "Add memory"
+    summary: ClassVar[str] = "add a memory to a person, as if it had always been theirs"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="text", kind="text", label="What", metavar="TEXT", help="the memory, in quotes"),

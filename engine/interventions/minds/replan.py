@@ -26,8 +26,8 @@ class Replan(Intervention):
     verb: ClassVar[str] = "plan"
     title: ClassVar[str] = "Change a plan"
     icon: ClassVar[str] = ":material/edit_calendar:"
-    button: ClassVar[str] = "Plan it so"
-    summary: ClassVar[str] = "change what an agent does today between two times, and where"
+    button: ClassVar[str] = "Change plan"
+    summary: ClassVar[str] = "change what a person does between two times today, and where"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
@@ -89,7 +89,7 @@ class Replan(Intervention):
         if self.room not in hand.state.rooms:
             raise NotFound(worded("there is no room {room!r}", room=self.room))
         start, end = self._hours(thinker)
-        activity = said(self.activity, worded("what is done"), _LONGEST)
+        activity = said(self.activity, worded("what they do"), _LONGEST)
         self._lay(hand, start, end, activity, self.room)
         here = thinker.mind.presence
         hand.wake([here] if here is not None and not here.asleep else [])
@@ -104,7 +104,7 @@ class Replan(Intervention):
         if not left:
             raise BadInput(
                 worded(
-                    "the hours that {name} planned otherwise are over; fork before them",
+                    "the changed hours in the plan of {name} are over; fork the run before them",
                     name=thinker.persona.name,
                 )
             )
@@ -121,12 +121,15 @@ class Replan(Intervention):
         """Return the start and the end, in minutes since 00:00 of day 1."""
         plan, name, now = thinker.mind.plan, thinker.persona.name, thinker.now
         if not plan.made or now >= plan.bedtime:
-            raise BadInput(worded("{name} has no plan for the day yet; it is made on waking", name=name))
+            raise BadInput(
+                worded("{name} has no plan for the day yet; it is made when they wake up", name=name)
+            )
         start, end = (minute_at(plan.day, parse_clock(text)) for text in (self.begins, self.ends))
         if not now <= start < end <= plan.bedtime:
             raise BadInput(
                 worded(
-                    "{begins} to {ends} is not between now ({now}) and the bedtime of {name} ({bedtime})",
+                    "{begins} to {ends} is not between now ({now}) and the bedtime of {name} "
+                    "({bedtime}); choose other times",
                     begins=self.begins,
                     ends=self.ends,
                     now=clock_words(now),

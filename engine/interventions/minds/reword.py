@@ -23,11 +23,11 @@ class Reword(Intervention):
     verb: ClassVar[str] = "reword"
     title: ClassVar[str] = "Edit a memory"
     icon: ClassVar[str] = ":material/edit_note:"
-    button: ClassVar[str] = "Edit it"
-    summary: ClassVar[str] = "change the words of a memory"
+    button: ClassVar[str] = "Save memory"
+    summary: ClassVar[str] = "change the text of a memory"
     asks: ClassVar[tuple[Asked, ...]] = (
         MEMORY,
-        Asked(name="text", kind="text", label="In these words", metavar="TEXT", help="new words, in quotes"),
+        Asked(name="text", kind="text", label="New text", metavar="TEXT", help="new words, in quotes"),
     )
 
     memory: str
@@ -44,7 +44,7 @@ class Reword(Intervention):
         if not mind.stream.shows(memory.id):
             raise BadInput(
                 worded(
-                    "memory {id} of {name} is retracted, and not to be edited",
+                    "memory {id} of {name} is retracted and cannot be edited",
                     id=memory.id,
                     name=mind.persona.name,
                 )

@@ -22,10 +22,10 @@ class Tie(Intervention):
     """Change the relation of one agent to another. The opposite direction stays as it is."""
 
     verb: ClassVar[str] = "tie"
-    title: ClassVar[str] = "Make or break a tie"
+    title: ClassVar[str] = "Set a relationship"
     icon: ClassVar[str] = ":material/link:"
-    button: ClassVar[str] = "Let it be so"
-    summary: ClassVar[str] = "change an agent's relationship to another agent"
+    button: ClassVar[str] = "Apply"
+    summary: ClassVar[str] = "change a person's relationship to another person"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
@@ -40,7 +40,7 @@ class Tie(Intervention):
         Asked(
             name="kind",
             kind="text",
-            label="What the other is to them",
+            label="Kind of relationship",
             metavar="KIND",
             help="friend, sister, rival, … (default: unchanged)",
             example="rival",
@@ -68,12 +68,13 @@ class Tie(Intervention):
         hand.mind(self.other)
         if self.agent == self.other:
             raise BadInput(
-                worded("{name} cannot be close to themselves; name two people", name=mind.persona.name)
+                worded(
+                    "{name} cannot have a relationship with themselves; choose two people",
+                    name=mind.persona.name,
+                )
             )
         close = number(self.closeness, worded("closeness"), -1, 1)
-        kind = (
-            said(self.kind, worded("what they are to each other"), _LONGEST_KIND) if self.kind.strip() else ""
-        )
+        kind = said(self.kind, worded("the kind of relationship"), _LONGEST_KIND) if self.kind.strip() else ""
         held = mind.relations.get(self.other)
         stand(hand, self.agent, self.other, kind or (held.kind if held is not None else ""), close)
         return mind.presence.room if mind.presence is not None else mind.persona.home

@@ -27,16 +27,16 @@ class Amend(Intervention):
     """Change a field of a person, a place, a room, an object or a fact."""
 
     verb: ClassVar[str] = "amend"
-    title: ClassVar[str] = "Amend the town"
+    title: ClassVar[str] = "Change the town"
     icon: ClassVar[str] = ":material/edit_square:"
-    button: ClassVar[str] = "Let it be so"
+    button: ClassVar[str] = "Apply"
     summary: ClassVar[str] = "change a field of a person, place, object or fact from now on"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="about",
             kind="text",
-            label="Of whom or what",
+            label="Person, place, object or fact",
             metavar="ABOUT",
             help="an agent's id, a place, place/room, place/room/object, or a fact's id",
             example="nell",
@@ -44,7 +44,7 @@ class Amend(Intervention):
         Asked(
             name="field",
             kind="text",
-            label="Which field",
+            label="Field",
             metavar="FIELD",
             help="traits, home, usual day, open, on the map, path, place, room, object, fact, tie to ID, …",
             example="traits",
@@ -52,7 +52,7 @@ class Amend(Intervention):
         Asked(
             name="value",
             kind="text",
-            label="What it says from now on",
+            label="Value from now on",
             metavar="VALUE",
             help="the new value, as in a scenario; for a list, one item per line",
             optional=True,
@@ -105,7 +105,7 @@ class Amend(Intervention):
         if len(self.value) > LONGEST_PERSONA:
             raise BadInput(
                 worded(
-                    "a field may have {most:,} letters; this one has {count:,}",
+                    "a field can have at most {most:,} characters; this one has {count:,}",
                     most=LONGEST_PERSONA,
                     count=len(self.value),
                 )
@@ -119,7 +119,7 @@ class Amend(Intervention):
         if old == new and self._stand_so(hand, new):
             raise BadInput(
                 worded(
-                    "{field} of {about} says this already; nothing would change",
+                    "{field} of {about} already has this value; nothing would change",
                     field=self.field,
                     about=self.about,
                 )
@@ -139,7 +139,7 @@ class Amend(Intervention):
         if not says_so(town, self.about, self.field, self.value):
             raise BadInput(
                 worded(
-                    "{field} of {about} was amended again since; undo first what was amended last",
+                    "{field} of {about} was changed again later; undo the latest change first",
                     field=self.field,
                     about=self.about,
                 )
@@ -147,8 +147,7 @@ class Amend(Intervention):
         if self.field == FACT and not was and any(map(_is_taken_up, facts_of(hand, self.about))):
             raise BadInput(
                 worded(
-                    "the fact {about} has been given people who know it, or key words, since; undo "
-                    "that first",
+                    "people who know the fact {about}, or key words of it, were added later; undo that first",
                     about=shown(self.about),
                 )
             )
@@ -186,8 +185,8 @@ class Amend(Intervention):
             one, other = (hand.town.cast.names.get(each, each) for each in (self.about, self._other))
             raise BadInput(
                 worded(
-                    "how {one} stands to {other} is locked; undo the lock first, or set it by "
-                    "`tie` all the same",
+                    "the relationship of {one} to {other} is locked; undo the lock first, or use "
+                    "`tie` to set it anyway",
                     one=one,
                     other=other,
                 )
@@ -200,15 +199,16 @@ class Amend(Intervention):
         if old and not self.value:
             raise BadInput(
                 worded(
-                    "the fact {about} stays: who knows it remembers it; amend whom it is known by, "
-                    "or `undo` what added it",
+                    "the fact {about} cannot be removed because people remember it; change who "
+                    "knows it, or `undo` the change that added it",
                     about=shown(self.about),
                 )
             )
         if not old and not is_id(self.about):
             raise BadInput(
                 worded(
-                    "{about} is no id of a fact; use up to 40 letters, digits, - and _, as in: lantern-party",
+                    "{about} is not a valid fact id; use up to 40 letters, digits, - and _, such "
+                    "as lantern-party",
                     about=shown(self.about),
                 )
             )

@@ -23,7 +23,7 @@ class Happen(Intervention):
     verb: ClassVar[str] = "happen"
     title: ClassVar[str] = "Make something happen"
     icon: ClassVar[str] = ":material/campaign:"
-    button: ClassVar[str] = "Let it happen"
+    button: ClassVar[str] = "Make it happen"
     summary: ClassVar[str] = "make something happen in a room; everybody there sees it"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(

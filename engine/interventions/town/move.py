@@ -20,16 +20,16 @@ class Move(Intervention):
     """Put an agent into another room, where it stays a while."""
 
     verb: ClassVar[str] = "move"
-    title: ClassVar[str] = "Move somebody"
+    title: ClassVar[str] = "Move a person"
     icon: ClassVar[str] = ":material/directions_walk:"
     button: ClassVar[str] = "Move"
-    summary: ClassVar[str] = "move an agent to another room, where they stay for an hour"
+    summary: ClassVar[str] = "move a person to another room, where they stay for an hour"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
             name="room",
             kind="room",
-            label="Where to",
+            label="Destination",
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place',
         ),
@@ -49,7 +49,7 @@ class Move(Intervention):
             raise NotFound(worded("there is no room {room!r}", room=self.room))
         thinker, here = hand.thinker(self.agent), hand.mind(self.agent).presence
         if here is not None and here.inside and here.room == self.room:
-            raise BadInput(worded("{name} is in {room} already", name=thinker.persona.name, room=self.room))
+            raise BadInput(worded("{name} is already in {room}", name=thinker.persona.name, room=self.room))
         hand.leave(self.agent, "leaves", self.room)
         hand.come_in(self.agent, self.room)
         return self.room
@@ -61,7 +61,7 @@ class Move(Intervention):
             name = hand.town.cast.names[self.agent]
             raise BadInput(
                 worded(
-                    "{name} has left {room} since; move them, where they are to be elsewhere",
+                    "{name} has since left {room}; to put them elsewhere, move them",
                     name=name,
                     room=self.room,
                 )

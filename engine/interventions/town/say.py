@@ -24,10 +24,10 @@ class Say(Intervention):
     """
 
     verb: ClassVar[str] = "say"
-    title: ClassVar[str] = "Put words into a mouth"
+    title: ClassVar[str] = "Have a person speak"
     icon: ClassVar[str] = ":material/chat:"
-    button: ClassVar[str] = "Let it be said"
-    summary: ClassVar[str] = "have an agent say a line to somebody in the same room, who answers"
+    button: ClassVar[str] = "Say it"
+    summary: ClassVar[str] = "have a person say a line to another person in the same room, who answers"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="to", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
@@ -55,7 +55,7 @@ class Say(Intervention):
         text, names = said(self.text, worded("a line"), _LONGEST_LINE), hand.town.cast.names
         if self.agent == self.to:
             raise BadInput(
-                worded("{name} cannot be talked to by themselves; name another", name=names[self.to])
+                worded("{name} cannot talk to themselves; choose another person", name=names[self.to])
             )
         members = [hand.thinker(self.agent), hand.thinker(self.to)]
         room = self._room(hand)
@@ -71,19 +71,15 @@ class Say(Intervention):
             presence = hand.mind(one).presence
             if presence is None or not presence.inside:
                 raise BadInput(
-                    worded(
-                        "{name} is on the way; let the town live until they are somewhere", name=names[one]
-                    )
+                    worded("{name} is on the way; run the town until they arrive", name=names[one])
                 )
             if presence.asleep:
-                raise BadInput(
-                    worded("{name} is asleep; let the town live until they are up", name=names[one])
-                )
+                raise BadInput(worded("{name} is asleep; run the town until they wake up", name=names[one]))
             where.append(presence.room)
         if where[0] != where[1]:
             raise BadInput(
                 worded(
-                    "{who} is at {room} and {other} at {other_room}; bring one to the other first",
+                    "{who} is at {room} and {other} is at {other_room}; move one of them to the other first",
                     who=names[self.agent], room=where[0], other=names[self.to], other_room=where[1],
                 )
             )  # fmt: skip

@@ -23,10 +23,10 @@ class SendAway(Intervention):
     """Take an agent out of the town; to move it, or to undo this, brings it back."""
 
     verb: ClassVar[str] = "away"
-    title: ClassVar[str] = "Send somebody away"
+    title: ClassVar[str] = "Send a person away"
     icon: ClassVar[str] = ":material/luggage:"
     button: ClassVar[str] = "Send away"
-    summary: ClassVar[str] = "remove an agent from the town; `move` or `undo` brings them back"
+    summary: ClassVar[str] = "remove a person from the town; `move` or `undo` brings them back"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )
@@ -43,10 +43,13 @@ class SendAway(Intervention):
         thinker = hand.thinker(self.agent)
         here = [mind.presence for mind in hand.state.minds.values() if mind.presence is not None]
         if is_away(thinker.mind.presence):
-            raise BadInput(worded("{name} is away already", name=thinker.persona.name))
+            raise BadInput(worded("{name} is already away", name=thinker.persona.name))
         if sum(not is_away(one) for one in here) < 2:
             raise BadInput(
-                worded("{name} is the last in the town; somebody has to stay", name=thinker.persona.name)
+                worded(
+                    "{name} is the last person in the town; at least one person must stay",
+                    name=thinker.persona.name,
+                )
             )
         room, home = thinker.room.path, thinker.persona.home
         hand.leave(self.agent, "brought_away")
@@ -69,7 +72,7 @@ class SendAway(Intervention):
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
         """Bring the agent back to where it was. Raises BadInput if it is back already."""
         if not is_away(hand.mind(self.agent).presence):
-            raise BadInput(worded("{names} is back already", names=hand.town.cast.names[self.agent]))
+            raise BadInput(worded("{names} is already back", names=hand.town.cast.names[self.agent]))
         return Move(agent=self.agent, room=entry.before["room"]).take_effect(hand)
 
     def outcome(self, town: Town) -> str:

@@ -22,7 +22,7 @@ class SetState(Intervention):
     verb: ClassVar[str] = "set"
     title: ClassVar[str] = "Set an object's state"
     icon: ClassVar[str] = ":material/switch:"
-    button: ClassVar[str] = "Set it"
+    button: ClassVar[str] = "Set"
     summary: ClassVar[str] = "set the state of an object"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
@@ -87,8 +87,8 @@ class SetState(Intervention):
         if now != said(self.state, worded("a state")):
             raise BadInput(
                 worded(
-                    "{thing} is {now} by now and no longer {state}, so there is nothing to take "
-                    "back; set its state instead",
+                    "{thing} is now {now} and no longer {state}, so there is nothing to undo; set "
+                    "its state instead",
                     thing=self.thing,
                     now=now,
                     state=self.state,
@@ -106,9 +106,7 @@ class SetState(Intervention):
     def _check(self, hand: Hand) -> None:
         if self.thing not in hand.town.world.things:
             raise NotFound(
-                worded(
-                    "there is no object {thing!r}; objects are named as place/room/object", thing=self.thing
-                )
+                worded("there is no object {thing!r}; write objects as place/room/object", thing=self.thing)
             )
 
     def outcome(self, town: Town) -> str:

@@ -126,9 +126,9 @@ class ServedEmbedder:
     def _failed(self, why: str) -> ModelFailed:
         return ModelFailed(
             worded(
-                "the profile {name!r} finds memories by meaning with the embeddings model "
-                "{embeddings!r}, and that fails: {why}; or make the profile without "
-                "embeddings: a run that has found memories with them goes on as a fork",
+                "the profile {name!r} cannot search memories with the embeddings model "
+                "{embeddings!r}: {why}; or remove the embeddings from the profile, and continue a "
+                "run that has used them as a fork",
                 name=self._profile.name,
                 embeddings=self._profile.embeddings,
                 why=why,

@@ -72,7 +72,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     form = Finding(
         what="form of answers",
         ok=None if mode else False,
-        words=WORDS[mode] if mode else worded("it could not be found out in time"),
+        words=WORDS[mode] if mode else worded("the test did not finish in time"),
     )
     answers = findings[0]
     if answers.ok is False:
@@ -96,9 +96,9 @@ async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -
         return Finding(what="answers", ok=False, words=words_of(failure))
     words: list[str] = [worded("in {seconds:.1f} s", seconds=loop.time() - began)]
     if said.model and said.model != profile.model:
-        words.append(worded("as {model!r}, which is not the model asked for", model=said.model))
+        words.append(worded("from {model!r}, which is not the requested model", model=said.model))
     if not said.tokens_in:
-        words.append(worded("without counting tokens: they are estimated here"))
+        words.append(worded("tokens are estimated because the server does not count them"))
     return Finding(what="answers", ok=True, words=one_by_one(words))
 
 
@@ -112,9 +112,7 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
     try:
         count = await _in_time(pieces, seconds)
     except ServerFailed as failure:
-        return Finding(
-            what="streaming", ok=None, words=worded("not as it should be: {failure}", failure=failure)
-        )
+        return Finding(what="streaming", ok=None, words=worded("does not work: {failure}", failure=failure))
     return Finding(what="streaming", ok=True, words=worded("{count} pieces", count=count))
 
 
@@ -127,7 +125,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
             what="embeddings",
             ok=False,
             words=worded(
-                "none: {failure}; make the profile without embeddings, and memories are found by words",
+                "do not work: {failure}; or remove them from the profile to find memories only by words",
                 failure=failure,
             ),
         )
@@ -135,7 +133,9 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
     return Finding(
         what="embeddings",
         ok=True,
-        words=worded("memories are found by meaning too, with {numbers} numbers each", numbers=numbers),
+        words=worded(
+            "memories are also found by meaning; each vector has {numbers} numbers", numbers=numbers
+        ),
     )
 
 

@@ -87,12 +87,10 @@ async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, s
     took = [each for each in done.values() if each is not None]
     slowest = max(took, default=0.0)
     if slowest >= seconds:
-        return False, worded(
-            "slow: there was no answer to a small task within {seconds:g} s", seconds=seconds
-        )
+        return False, worded("slow: no answer to a small task within {seconds:g} s", seconds=seconds)
     if failed:
         return False, worded(
-            "too weak for a town: of three small tasks it failed {count} ({names})",
+            "too weak for a town: failed {count} of three small tasks ({names})",
             count=len(failed),
             names=with_commas([_NAMES[name] for name in failed]),
         )
@@ -100,11 +98,11 @@ async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, s
     if mean > SLOW:
         hours = mean * _CALLS_A_DAY / 3_600
         return False, worded(
-            "slow: {seconds:.1f} s for a small task, so {hours:.1f} hours for a day of one person",
+            "slow: {seconds:.1f} s for a small task, or about {hours:.1f} hours for one person's day",
             seconds=mean,
             hours=hours,
         )
-    return True, worded("three small tasks of three are done, in {seconds:.1f} s", seconds=slowest)
+    return True, worded("all three small tasks done in {seconds:.1f} s", seconds=slowest)
 
 
 async def _try(model: LanguageModel, name: str, seconds: float) -> float | None:

@@ -43,9 +43,8 @@ def settle_phases(store: Store, run: int, wanted: Sequence[Phase]) -> None:
     if store.select("SELECT 1 FROM recall WHERE run = ? LIMIT 1", (run,)):
         raise BadInput(
             worded(
-                "this run has found memories {so_far} so far, and its model would now find them "
-                "{now}; change the profile back, or fork the run: a fork may go on "
-                "otherwise",
+                "this run has searched memories {so_far} so far, but its model would now search "
+                "them {now}; change the profile back, or fork the run to continue with the change",
                 so_far=_words(own),
                 now=_words(wanted),
             )

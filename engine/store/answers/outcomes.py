@@ -54,7 +54,7 @@ def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
     else:
         raise BadInput(
             worded(
-                "a call cannot go {how!r}; it is {conditions}, or fails in some way",
+                "{how!r} is not a call outcome; use one of: {conditions}, or a kind of failure",
                 how=how,
                 conditions=with_commas(_CONDITIONS),
             )

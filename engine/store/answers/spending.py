@@ -119,7 +119,7 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
     if scope not in SCOPES or measure not in MEASURES:
         raise BadInput(
             worded(
-                "there is no cap on {measure!r} of a {scope!r}; there are {measures} of a {scopes}",
+                "there is no cap on {measure!r} per {scope!r}; available: {measures} per {scopes}",
                 measure=measure,
                 scope=scope,
                 measures=with_commas(MEASURES),
@@ -127,9 +127,7 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
             )
         )
     if most is not None and not 0 <= most <= _MOST_CAP:
-        raise BadInput(
-            worded("a cap of {most} cannot be kept; the least is 0, which lets nothing through", most=most)
-        )
+        raise BadInput(worded("{most} is not a valid cap; use 0, which blocks all calls, or more", most=most))
     with store.write(durable=True) as db:
         db.execute("DELETE FROM cap WHERE scope = ? AND measure = ?", (scope, measure))
         if most is not None:
@@ -165,8 +163,8 @@ def reserve(
             if micros is None and any(measure == "money" for _, measure, _ in limits):
                 raise CapReached(
                     worded(
-                        "there is a cap on money, and the profile has no {unpriced}, so nobody could "
-                        "keep it; give the profile its {unpriced}, or cap tokens in place of money",
+                        "a cap on money is set, but the profile has no {unpriced}; add the "
+                        "{unpriced} to the profile, or cap tokens instead",
                         unpriced=unpriced,
                     )
                 )
@@ -293,9 +291,8 @@ def _refuse_over(
         if used + held + more[measure] > most:
             raise CapReached(
                 worded(
-                    "the cap of {most} for {scope} is reached: {spent} spent, {held} "
-                    "set aside, and the next call may take {next}; raise it in Settings or "
-                    "with `townwright cap`",
+                    "the cap of {most} for {scope} is reached: {spent} used, {held} reserved, and "
+                    "the next call may take {next}; raise it in Settings or with `townwright cap`",
                     most=_amount(most, measure),
                     scope=_FOR[scope],
                     spent=_amount(used, measure),
@@ -307,7 +304,7 @@ def _refuse_over(
 
 def _amount(value: int, measure: Measure) -> str:
     if measure == "money":
-        return worded("{amount:,.4f} in money", amount=value / 1_000_000)
+        return worded("{amount:,.4f} currency units", amount=value / 1_000_000)
     return (
         worded("{count:,} calls", count=value)
         if measure == "calls"

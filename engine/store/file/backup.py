@@ -159,7 +159,7 @@ def begin_anew(workspace: Path) -> Path:
     if not backups_of(folder):
         raise NotFound(
             worded(
-                "there are no backups in {folder!r}; nothing keeps a new workspace from being made",
+                "there are no backups in {folder!r}; you can create a new workspace",
                 folder=str(folder),
             )
         )
@@ -170,7 +170,7 @@ def begin_anew(workspace: Path) -> Path:
         folder.replace(kept)
     except OSError as error:
         raise NotWritten(
-            worded("{folder!r} could not be moved aside: {error}", folder=str(folder), error=error)
+            worded("{folder!r} could not be moved: {error}", folder=str(folder), error=error)
         ) from error
     return kept
 

@@ -173,7 +173,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         if code in _OBSTACLES:
             raise NotWritten(
                 worded(
-                    "{path!r} is as it was before: {obstacles} ({error}).",
+                    "{path!r} is unchanged: {obstacles} ({error}).",
                     path=str(path),
                     obstacles=_OBSTACLES[code],
                     error=error,

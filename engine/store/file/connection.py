@@ -203,7 +203,7 @@ class Store:
         if is_read_only(self.path):
             raise NotWritten(f"{only_read(self.path)}.")
         raise NotWritten(
-            worded("{path!r} was opened for reading only; open it for writing first.", path=str(self.path))
+            worded("{path!r} is open read-only; open it for writing first.", path=str(self.path))
         )
 
     @contextmanager

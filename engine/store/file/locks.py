@@ -25,8 +25,8 @@ def refuse_while_lived(workspace: Path) -> None:
         except Timeout as error:
             raise RunBusy(
                 worded(
-                    "{stem!r} is still being lived, and backs everything up at its day's end: wait "
-                    "until its process has ended, or end it, and try again",
+                    "{stem!r} is still running and backs up everything at the end of the day: wait "
+                    "until its process ends, or end the process, and try again",
                     stem=held.stem,
                 )
             ) from error

@@ -98,7 +98,7 @@ def call_off(store: Store, run: int, number: int, minute: int) -> None:
     if number not in waiting:
         raise NotFound(
             worded(
-                "nothing planned with the number {number} waits in this run; `planned` lists what does",
+                "there is no planned intervention number {number} in this run; `planned` lists them",
                 number=number,
             )
         )

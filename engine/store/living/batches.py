@@ -186,7 +186,7 @@ def find_batch(store: Store, ref: str | int, *, deleted: bool = False) -> BatchR
             return one
     ids = [one.id for one in every]
     remedy = did_you_mean(
-        text, ids, worded("there are {ids}", ids=with_commas(ids)) if ids else worded("there are none yet")
+        text, ids, worded("available: {ids}", ids=with_commas(ids)) if ids else worded("there are none yet")
     )
     raise NotFound(
         worded("there is no deleted batch {text!r}; {remedy}", text=text[:60], remedy=remedy)
@@ -221,9 +221,7 @@ def empty_batch(store: Store, number: int) -> None:
 
 def _idle(store: Store, batch: BatchRow, done: str) -> None:
     if batch.is_live or is_held_batch(store, batch.id):
-        raise RunBusy(
-            worded("{id} is being lived, and cannot be {done}; stop it first", id=batch.id, done=done)
-        )
+        raise RunBusy(worded("{id} is running and cannot be {done}; stop it first", id=batch.id, done=done))
 
 
 @contextmanager
@@ -241,7 +239,11 @@ def held_batch(store: Store, batch: BatchRow) -> Iterator[None]:
             else worded("another process")
         )
         raise RunBusy(
-            worded("{id} is being lived by {who}; wait for it, or stop it there first", id=batch.id, who=who)
+            worded(
+                "{id} is running in {who}; wait until it finishes, or stop it there first",
+                id=batch.id,
+                who=who,
+            )
         ) from error
     try:
         yield

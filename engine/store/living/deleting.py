@@ -90,15 +90,15 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         names = ", ".join(f"{one} (deleted too)" if deleted else one for one, deleted in forks)
         raise BadInput(
             worded(
-                "{id!r} cannot be emptied: {names} stands on it and would lose the past; "
-                "delete and empty that first, or leave {id!r} where it is",
+                "{id!r} cannot be emptied: {names} is based on it and would lose its past; delete "
+                "and empty that fork first, or keep {id!r}",
                 id=row.id,
                 names=names,
             )
             if len(forks) == 1
             else worded(
-                "{id!r} cannot be emptied: {names} stand on it and would lose the past; delete "
-                "and empty those first, or leave {id!r} where it is",
+                "{id!r} cannot be emptied: {names} are based on it and would lose their past; "
+                "delete and empty those forks first, or keep {id!r}",
                 id=row.id,
                 names=names,
             )
@@ -108,7 +108,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         names = ", ".join(one for (one,) in replays)
         raise BadInput(
             worded(
-                "{id!r} cannot be emptied: it is what answers in {names}; empty that first",
+                "{id!r} cannot be emptied: it provides the answers for {names}; delete and empty that first",
                 id=row.id,
                 names=names,
             )
@@ -120,7 +120,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         names = ", ".join(one for (one,) in batches)
         raise BadInput(
             worded(
-                "{id!r} cannot be emptied: {names} goes on from it; let that be done first",
+                "{id!r} cannot be emptied: it is in use by {names}; wait for that to finish",
                 id=row.id,
                 names=names,
             )

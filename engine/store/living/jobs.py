@@ -91,10 +91,11 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
     """Raise RunBusy, naming the runner, if a runner has the run or is about to."""
     job = job_of(store, run, alive=alive)
     if job is not None and job.is_live:
-        holder = worded("process {pid}", pid=job.pid) if job.pid else worded("a process that is starting")
+        holder = worded("process {pid}", pid=job.pid) if job.pid else worded("a new process")
         raise RunBusy(
             worded(
-                "run {run} is being lived by {holder} since {started}; wait for it, or stop it first",
+                "run {run} is already running in {holder} (since {started}); wait until it "
+                "finishes, or stop it first",
                 run=run,
                 holder=holder,
                 started=job.started,
@@ -104,7 +105,7 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
 
 def end_jobs(store: Store) -> None:
     """End every job that is queued or running, in a backup's file: their runners work on another file."""
-    why = words_to_keep(worded("it was being lived when this backup was made; resume it"))
+    why = words_to_keep(worded("it was running when this backup was made; resume it"))
     with store.write() as db:
         db.execute(
             "UPDATE job SET state = 'done', ended = ?, note = ? WHERE state IN (?, ?)",
@@ -131,7 +132,7 @@ def claim_job(store: Store, run: int, pid: int) -> Job:
         if not taken.rowcount:
             raise RunBusy(
                 worded(
-                    "the job of run {run} is {state}, not queued; ask for another one",
+                    "the job of run {run} is {state}, not queued; start a new one",
                     run=run,
                     state=job.state,
                 )
@@ -191,8 +192,8 @@ def held_up(store: Store, job: Job) -> str:
     if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
         return ""
     return worded(
-        "waiting for {silence:.0f} s by now: another program is writing to {file!r}; it goes on "
-        "by itself when that has ended",
+        "waiting for {silence:.0f} s because another program is writing to {file!r}; it continues "
+        "on its own when that program is done",
         silence=silence,
         file=str(store.path),
     )
@@ -208,13 +209,13 @@ def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
 def _update(store: Store, db: Connection, run: int, change: str, *values: object) -> None:
     cursor = db.execute(f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run))
     if not cursor.rowcount:
-        raise NotFound(worded("nobody asked for run {run!r} to be lived: there is no job of it", run=run))
+        raise NotFound(worded("run {run!r} has no job; start the run first", run=run))
 
 
 def _job(store: Store, run: int, alive: Alive) -> Job:
     job = job_of(store, run, alive=alive)
     if job is None:
-        raise NotFound(worded("nobody asked for run {run!r} to be lived: there is no job of it", run=run))
+        raise NotFound(worded("run {run!r} has no job; start the run first", run=run))
     return job
 
 
@@ -238,11 +239,11 @@ def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
     if not job.pid:
         if silence <= _STARTING:
             return ""
-        return worded("no process had begun it after {silence:.0f} s", silence=silence)
+        return worded("no process started it within {silence:.0f} s", silence=silence)
     run = run_row(store, job.run)
     if not alive(job.pid):
         return last_words(log_of(store, run.id), job.started)
     # One that waits for another program is silent, and alive: it still holds its run.
     if silence > _LOST and not is_held(store, run.id):
-        return worded("nothing was heard of process {pid} for {silence:.0f} s", pid=job.pid, silence=silence)
+        return worded("process {pid} has not responded for {silence:.0f} s", pid=job.pid, silence=silence)
     return ""

@@ -44,8 +44,10 @@ def last_words(log: Path, started: str) -> str:
     words = [_brief(line) for line in lines if not line.startswith(_ENDED)]
     ended = _ending(endings[-1]) if endings else ""
     if not words:
-        return ended or worded("it left no word: it was killed from outside, or the machine was switched off")
-    printed = worded("the last it printed was: {line}", line=words[-1])
+        return ended or worded(
+            "the process left no message: it was ended from outside, or the computer was switched off"
+        )
+    printed = worded("its last output was: {line}", line=words[-1])
     return worded("{ended}; {printed}", ended=ended, printed=printed) if ended else printed
 
 
@@ -58,17 +60,20 @@ def _ending(said: str) -> str:
     except ValueError:
         return said
     if status >= 0:
-        return worded("it ended with exit status {status}", status=status)
+        return worded("the process ended with exit status {status}", status=status)
     name = {each.value: each.name for each in signal.Signals}.get(-status)
     if name is None:
-        return worded("it was ended by signal {number}, which this system has no name for", number=-status)
+        return worded(
+            "the process was ended by signal {number}, which has no name on this system", number=-status
+        )
     if name == "SIGKILL":
         return worded(
-            "it was ended by signal {number} ({name}, as a person or a system short of memory does it)",
+            "the process was ended by signal {number} ({name}), probably by a person or because "
+            "the system was short of memory",
             number=-status,
             name=name,
         )
-    return worded("it was ended by signal {number} ({name})", number=-status, name=name)
+    return worded("the process was ended by signal {number} ({name})", number=-status, name=name)
 
 
 def _lines_since(log: Path, head: str) -> list[str]:

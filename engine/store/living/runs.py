@@ -101,8 +101,8 @@ def fork_run(
     if not 0 <= minute <= now:
         raise BadInput(
             worded(
-                "{id!r} has lived until {now}: it cannot be forked at {minute}; choose an "
-                "earlier moment, or let it live longer first",
+                "{id!r} has run until {now}, so it cannot be forked at {minute}; choose an earlier "
+                "moment, or run it further first",
                 id=row.id,
                 now=worded_moment(now),
                 minute=worded_moment(minute),
@@ -139,7 +139,7 @@ def find_run(store: Store, ref: str | int) -> RunRow:
         ids = ", ".join(row.id for row in named)
         raise BadInput(
             worded(
-                "{text!r} is the name of {named} runs; use the id of one: {ids}",
+                "{text!r} is the name of {named} runs; use one of these ids: {ids}",
                 text=text,
                 named=len(named),
                 ids=ids,
@@ -163,7 +163,7 @@ def find_deleted(store: Store, ref: str | int) -> RunRow:
         ids = ", ".join(row.id for row in named)
         raise BadInput(
             worded(
-                "{text!r} is the name of {named} deleted runs; use the id of one: {ids}",
+                "{text!r} is the name of {named} deleted runs; use one of these ids: {ids}",
                 text=text,
                 named=len(named),
                 ids=ids,
@@ -172,7 +172,9 @@ def find_deleted(store: Store, ref: str | int) -> RunRow:
     if found := (rows[:1] if text == "last" else named):
         return found[0]
     raise NotFound(
-        worded("no run {text!r} was deleted; `townwright runs --deleted` lists those that were", text=text)
+        worded(
+            "there is no deleted run {text!r}; `townwright runs --deleted` lists the deleted runs", text=text
+        )
     )
 
 
@@ -201,9 +203,7 @@ def deleted_runs(store: Store) -> tuple[RunRow, ...]:
 def refuse_deleted(row: RunRow) -> RunRow:
     """Return the run unless it is deleted. Raises NotFound, saying how to restore it."""
     if row.deleted:
-        raise NotFound(
-            worded("{id!r} was deleted; `townwright runs --restore {id}` brings it back", id=row.id)
-        )
+        raise NotFound(worded("{id!r} was deleted; `townwright runs --restore {id}` restores it", id=row.id))
     return row
 
 
@@ -270,7 +270,9 @@ def _checked_name(name: str) -> str:
     clean = " ".join(name.split())
     if not 1 <= len(clean) <= 80 or not clean.isprintable():
         raise BadInput(
-            worded("{name!r} cannot be the name of a run; use 1 to 80 printable letters", name=name[:100])
+            worded(
+                "{name!r} is not a valid name for a run; use 1 to 80 printable characters", name=name[:100]
+            )
         )
     return clean
 

@@ -111,11 +111,11 @@ class Asking:
 
 def _check(sql: str) -> None:
     if not isinstance(sql, str) or not sql.strip():
-        raise BadInput(worded("write a SELECT over the views, as SELECT * FROM line"))
+        raise BadInput(worded("enter a SELECT statement over the views, such as SELECT * FROM line"))
     if len(sql) > MOST_LETTERS:
         raise BadInput(
             worded(
-                "the SQL has {sql:,} letters; {most_letters:,} are the most",
+                "the SQL has {sql:,} characters; use at most {most_letters:,}",
                 sql=len(sql),
                 most_letters=MOST_LETTERS,
             )
@@ -124,7 +124,7 @@ def _check(sql: str) -> None:
     if found is not None:
         raise BadInput(
             worded(
-                "{said_place}: a character that cannot be seen; remove it",
+                "{said_place}: there is an invisible character; remove it",
                 said_place=said_place(sql, found.start()),
             )
         )

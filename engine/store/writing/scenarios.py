@@ -196,7 +196,7 @@ def number_of(db: Connection, name: str) -> int:
     if row is None:
         raise NotFound(worded("there is no scenario {name!r} in this workspace", name=name))
     if row[1]:
-        raise NotFound(worded("the scenario {name!r} is deleted; bring it back first", name=name))
+        raise NotFound(worded("the scenario {name!r} is deleted; restore it first", name=name))
     return int(row[0])
 
 
@@ -212,9 +212,7 @@ def _find_or_add(db: Connection, name: str) -> int:
     (number, deleted) = db.execute("SELECT number, deleted FROM scenario WHERE name = ?", (name,)).fetchone()
     if deleted:
         raise BadInput(
-            worded(
-                "the scenario {name!r} is deleted; bring it back before anything is saved in it", name=name
-            )
+            worded("the scenario {name!r} is deleted; restore it before you save anything to it", name=name)
         )
     return int(number)
 
@@ -236,7 +234,7 @@ def _hashes(db: Connection, number: int) -> dict[str, str]:
 def check_free(store: Store, name: str) -> None:
     """Raise BadInput if a scenario, even a deleted one, has this name."""
     if store.select("SELECT 1 FROM scenario WHERE name = ?", (name,)):
-        raise BadInput(worded("there is a scenario {name!r} already; choose another name", name=name))
+        raise BadInput(worded("a scenario {name!r} already exists; choose another name", name=name))
 
 
 def _change(store: Store, name: str, column: str, value: object) -> None:
@@ -249,7 +247,8 @@ def _checked_name(name: str) -> str:
     if not 1 <= len(clean) <= 80 or not clean.isprintable():
         raise BadInput(
             worded(
-                "{name!r} cannot be the name of a scenario; use 1 to 80 printable letters", name=name[:100]
+                "{name!r} is not a valid name for a scenario; use 1 to 80 printable characters",
+                name=name[:100],
             )
         )
     return clean

@@ -19,12 +19,12 @@ def delete_batch(batch: Batch) -> None:
         key=f"many-delete-{batch.row.number}",
         icon=":material/delete:",
         type="tertiary",
-        help=tr("Out of the list; it can be brought back until it is emptied"),
+        help=tr("Removes the batch from the list; you can restore it until you empty it"),
     ):
         with in_plain_words():
             batch.delete()
             st.toast(
-                tr("{batch} is deleted; it can be brought back.", batch=batch.row.id),
+                tr("{batch} was deleted; you can restore it.", batch=batch.row.id),
                 icon=":material/delete:",
             )
             st.rerun(scope="app")
@@ -43,12 +43,12 @@ def deleted_batches() -> None:
 
 
 def _all(rows: tuple[BatchRow, ...]) -> None:
-    plain(tr("They can be brought back as they were. To empty one removes its runs for good."), muted=True)
+    plain(tr("You can restore deleted batches. Emptying a batch removes its runs for good."), muted=True)
     for row in rows:
         with st.container(horizontal=True, vertical_alignment="center", key=f"many-deleted-{row.number}"):
             plain(tr("{batch}: {name}, {n} runs", batch=row.id, name=shorten(row.name, 40), n=row.size))
             if st.button(
-                tr("Bring it back"),
+                tr("Restore"),
                 key=f"many-restore-{row.number}",
                 icon=":material/restore_from_trash:",
                 type="tertiary",
@@ -58,7 +58,7 @@ def _all(rows: tuple[BatchRow, ...]) -> None:
                     session.link("batch", row.id)
                     st.rerun()
             with st.popover(tr("Empty"), type="tertiary", key=f"many-emptying-{row.number}"):
-                plain(tr("All that came of {batch} is removed for good, with its cassettes.", batch=row.id))
+                plain(tr("All results of {batch} and its cassettes will be removed for good.", batch=row.id))
                 if st.button(tr("Empty"), key=f"many-empty-{row.number}", type="primary"):
                     with in_plain_words():
                         session.workspace().batches.empty(row.id)

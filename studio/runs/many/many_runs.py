@@ -29,28 +29,28 @@ from studio.runs.many.share_chart import knowing_table, share_chart
 
 _EVERY = 2.0  # seconds between two looks at a batch that is at work
 _STATES = {
-    "waiting": marked("Not begun"),
+    "waiting": marked("Not started"),
     "queued": marked("Starting"),
-    "running": marked("At work"),
+    "running": marked("Running"),
     "stopped": marked("Stopped"),
     "done": marked("Done"),
-    "failed": marked("Some came to nothing"),
+    "failed": marked("Some runs failed"),
     "interrupted": marked("Interrupted"),
 }
 
 
 def many_runs(run: Run) -> None:
     """Draw the form to start a batch, and the batch looked at, which the address line keeps as `batch`."""
-    lazy_expander(tr("Run it many times"), lambda: plan_form(run), key="many-plan", icon=":material/repeat:")
+    lazy_expander(tr("Run many times"), lambda: plan_form(run), key="many-plan", icon=":material/repeat:")
     deleted_batches()
     batch = _chosen(run)
     if batch is None:
         empty(
             tr(
-                "One day proves little: another seed, and it might have come otherwise. Run this town twenty "
-                "times, and see in how many of them something holds, and what chance alone does."
+                "One run is not enough: with another seed, the result may differ. Run this town 20 "
+                "times to see how often a statement holds and how much varies by chance."
             ),
-            title=tr("Nothing was repeated yet"),
+            title=tr("No batches yet"),
             icon=":material/repeat:",
             key="no-batch",
         )
@@ -81,7 +81,7 @@ def _label(row: BatchRow) -> str:
     if not words:
         return tr("{batch}: {name}, {n} times", batch=row.id, name=name, n=n)
     return tr(
-        "{batch}: {name}, {n} times, beside {variant}",
+        "{batch}: {name}, {n} times, compared with {variant}",
         batch=row.id,
         name=name,
         n=n,
@@ -97,7 +97,7 @@ def _standing(batch: Batch, *, was_live: bool) -> None:
     plain(_stretch_words(row))
     words = row.variants[-1].words
     if words:
-        plain(tr("Every seed is lived twice: plainly, and with {variant}.", variant=words), muted=True)
+        plain(tr("Every seed is run twice: unchanged, and with {variant}.", variant=words), muted=True)
     st.progress(
         (row.size - left) / row.size,
         text=tr("{done} of {n} runs are done", done=row.size - left, n=row.size),
@@ -105,21 +105,23 @@ def _standing(batch: Batch, *, was_live: bool) -> None:
     if row.error and not row.is_live:
         complain(
             tr(
-                "{left} of {n} runs are left: {error}. What is done is kept.",
+                "{left} of {n} runs are left: {error}. Finished runs are kept.",
                 left=left,
                 n=row.size,
                 error=tr_worded(row.error),
             )
         )
     if row.is_live:
-        if st.button(tr("Stop"), key="many-stop", icon=":material/stop:", help=tr("What is done is kept")):
+        if st.button(tr("Stop"), key="many-stop", icon=":material/stop:", help=tr("Finished runs are kept")):
             batch.stop()
-            st.toast(tr("It stops as soon as it is heard; what is done is kept."), icon=":material/stop:")
+            st.toast(
+                tr("The batch stops at the next opportunity; finished runs are kept."), icon=":material/stop:"
+            )
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         if left:
             workers = workers_field("many-resume-workers")
-            if st.button(tr("Go on"), key="many-resume", icon=":material/play_arrow:", type="primary"):
+            if st.button(tr("Resume"), key="many-resume", icon=":material/play_arrow:", type="primary"):
                 batch.start(workers=workers)
                 st.rerun()
         delete_batch(batch)
@@ -143,15 +145,15 @@ def _found(batch: Batch, run: Run) -> None:
     """Draw the results of the finished runs."""
     table = batch.table
     if not any(table.done):
-        plain(tr("The first runs are being lived; what they have in common is shown here."), muted=True)
+        plain(tr("The first runs are in progress; their results will appear here."), muted=True)
         return
-    names = [tr("Plainly"), batch.row.variants[-1].words][: len(batch.row.variants)]
+    names = [tr("Unchanged"), batch.row.variants[-1].words][: len(batch.row.variants)]
     if table.statements:
         share_chart(table, names)
     noise_chart(table, names)
     if table.knowing:
         lazy_expander(
-            tr("Who comes to know each fact"),
+            tr("Who learns each fact"),
             lambda: knowing_table(table, names),
             key="many-knowing",
             icon=":material/campaign:",
@@ -159,7 +161,7 @@ def _found(batch: Batch, run: Run) -> None:
     _open_one(batch)
     if _can_be_put(batch, run):
         into_notebook(run, lambda: _piece(batch), key=f"batch-{batch.row.number}", alone=True)
-    table_twin(lambda: _rows(batch), key="many-runs", label=tr("Show every run as table"))
+    table_twin(lambda: _rows(batch), key="many-runs", label=tr("Show all runs as a table"))
 
 
 def _can_be_put(batch: Batch, run: Run) -> bool:
@@ -182,7 +184,7 @@ def _piece(batch: Batch) -> Piece:
     if row.statements:
         counts = [count.name for count in batch.table.counts]
         values["measure"] = [*counts, *(said for said, _ in row.statements)]
-    title = tr("{n} runs with other seeds", n=len(row.seeds))
+    title = tr("{n} runs with different seeds", n=len(row.seeds))
     return Piece(kind="compare", values=values, title=title, minute=row.until)
 
 
@@ -192,7 +194,7 @@ def _open_one(batch: Batch) -> None:
     labels = {(one.variant, one.seed): _one(batch, one.variant, one.seed) for one in done}
     with st.container(horizontal=True, vertical_alignment="bottom", key="many-open"):
         chosen: tuple[int, int] = st.selectbox(
-            tr("One of them"),
+            tr("Run of the batch"),
             list(labels),
             format_func=labels.__getitem__,
             key=f"many-one-{batch.row.number}",
@@ -221,7 +223,7 @@ def _rows(batch: Batch) -> list[dict[str, object]]:
             otherwise: batch.row.variants[one.variant].words,
             **{count_words(name): n for name, n in one.counts.items()},
             **{text: yes if held else no for text, held in zip(said, one.holds, strict=False)},
-            fingerprint: one.fingerprint or tr("came to nothing: {error}", error=tr_worded(one.error)),
+            fingerprint: one.fingerprint or tr("failed: {error}", error=tr_worded(one.error)),
             seconds: round(one.seconds, 2),
             workers: one.tries,
         }

@@ -27,19 +27,21 @@ def noise_chart(found: BatchTable, names: Sequence[str]) -> None:
     """Draw the spread of every count in the plain runs, relative to its median, and beside it the other
     variant's.
     """
-    st.markdown(tr("**What chance alone does**"))
+    st.markdown(tr("**Variation by chance**"))
     told = _finding(found.counts, names)
     plain(told)
     drawn = [one for one in found.counts if one.bands[0] is not None and one.bands[0].median]
     if drawn:
-        plain(tr("Least, quartiles and most, where 100 % is the middle one of the plain runs:"), muted=True)
+        plain(
+            tr("Minimum, quartiles and maximum, where 100 % is the median of the unchanged runs:"), muted=True
+        )
         with picture("noise of counts", key="many-noise"):
             st.echarts_chart(
                 _spec(drawn, names),
                 key="many-noise",
                 height=scaled(_ROW) * len(drawn) + _AROUND,
                 renderer="svg",
-                alt=tr("How far counts differ from run to run. {told}", told=told),
+                alt=tr("How much counts vary from run to run. {told}", told=told),
             )
     table_twin(lambda: _rows(found.counts, names), key="many-noise")
 
@@ -48,9 +50,9 @@ def _finding(counts: Sequence[CountBands], names: Sequence[str]) -> str:
     lines = next((one for one in counts if one.bands[0] is not None and one.name == "lines"), counts[0])
     band = lines.bands[0]
     if band is None:
-        return tr("The plain runs are still to come.")
+        return tr("No unchanged run has finished yet.")
     told = tr(
-        "Of {count} there are {least:g} to {most:g} in a run, in half of the runs {lower:g} to {upper:g}.",
+        "A run has {least:g} to {most:g} {count}; half of the runs have {lower:g} to {upper:g}.",
         count=count_words(lines.name),
         least=band.least,
         most=band.most,
@@ -58,16 +60,16 @@ def _finding(counts: Sequence[CountBands], names: Sequence[str]) -> str:
         upper=band.upper,
     )
     if len(names) < 2:
-        return tr("{told} A difference between two runs that is no larger says nothing.", told=told)
+        return tr("{told} A difference between two runs within this range may be chance.", told=told)
     beyond = [count_words(one.name) for one in counts if one.verdict == "beyond the noise"]
     if beyond:
         return tr(
-            "{told} Beyond what chance does with {variant}: {counts}.",
+            "{told} With {variant}, these counts differ by more than chance: {counts}.",
             told=told,
             variant=names[1],
             counts=with_commas(beyond),
         )
-    return tr("{told} Nothing that is counted is beyond that with {variant}.", told=told, variant=names[1])
+    return tr("{told} With {variant}, no count differs by more than chance.", told=told, variant=names[1])
 
 
 def _spec(drawn: Sequence[CountBands], names: Sequence[str]) -> dict[str, Any]:
@@ -129,7 +131,7 @@ def _words(what: str, name: str, band: Band | None) -> str:
     if band is None:
         return ""
     return tr(
-        "{name}, {count}: {least:g} to {most:g}, the middle one {median:g}",
+        "{name}, {count}: {least:g} to {most:g}, median {median:g}",
         name=name,
         count=count_words(what),
         least=band.least,

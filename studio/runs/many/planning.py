@@ -27,7 +27,9 @@ _BEGINNING, _MORNING, _MOMENT = "beginning", "morning", "moment"
 def plan_form(run: Run) -> None:
     """Draw the fields, and start the batch."""
     if run.row.model == RECORDED:
-        plain(tr("Recorded answers are the same every time: fork it, and choose who thinks."), muted=True)
+        plain(
+            tr("Recorded answers are the same every time; fork the run and choose another model."), muted=True
+        )
         return
     starts = _starts(run)
     start: str = st.selectbox(
@@ -40,25 +42,25 @@ def plan_form(run: Run) -> None:
         times = st.number_input(
             tr_in("how many", "Runs"), min_value=2, max_value=_MOST_AT_ONCE, value=USUAL, key="many-times"
         )
-        days = st.number_input(tr("Days each"), min_value=1, max_value=60, value=1, key="many-days")
+        days = st.number_input(tr("Days per run"), min_value=1, max_value=60, value=1, key="many-days")
     holds = st.text_area(
-        tr("In how many of them does it hold that"),
+        tr("Statements to test"),
         key="many-holds",
         placeholder=_example(run),
         height=100,
         help=tr(
-            "One statement a line: {forms}", forms=tr("; ").join(f"“{escape_md(form)}”" for form in FORMS)
+            "One statement per line: {forms}", forms=tr("; ").join(f"“{escape_md(form)}”" for form in FORMS)
         ),
     )
     with in_plain_words():
-        changes = change_fields(run, tr("Beside them as many runs with, otherwise,"), key="many", seed=False)
+        changes = change_fields(run, tr("Also run every seed with this change"), key="many", seed=False)
         programme = st.text_area(
-            tr("What authors do in those, as a programme (optional)"),
+            tr("Programme of interventions for the changed runs (optional)"),
             key="many-programme",
             max_chars=_MOST_PROGRAMME,
             height=100,
             placeholder="programme: 1\nentries:\n- {at: day 1 12:00, do: happen, room: …, text: …}",
-            help=tr("The file that “Download as a programme” on the Stage page gives"),
+            help=tr("Paste the file from “Download as a programme” on the Stage page"),
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
             workers = workers_field("many-workers")
@@ -79,12 +81,12 @@ def workers_field(key: str) -> int:
     """Draw the field for the number of simultaneous runs, and return its value."""
     return int(
         st.number_input(
-            tr("At once"),
+            tr("Parallel runs"),
             min_value=1,
             max_value=MOST_WORKERS,
             value=session.recalled(_WORKERS, os.cpu_count() or 1),
             key=key,
-            help=tr("One a processor is fastest; fewer leave room for other work"),
+            help=tr("One per processor is fastest; use fewer to leave room for other work"),
             width=140,
         )
     )
@@ -94,11 +96,11 @@ def _starts(run: Run) -> dict[str, tuple[str, int | None]]:
     """Return the moments from which runs may diverge, with their labels."""
     minute = run.at(session.minute()).minute
     morning = (day_of(minute) - 1) * DAY
-    starts: dict[str, tuple[str, int | None]] = {_BEGINNING: (tr("The beginning, as this run began"), None)}
+    starts: dict[str, tuple[str, int | None]] = {_BEGINNING: (tr("The beginning of this run"), None)}
     if morning:
         starts[_MORNING] = (tr("The start of day {day} of this run", day=day_of(minute)), morning)
     if minute > morning:
-        starts[_MOMENT] = (tr("The moment looked at, {moment}", moment=moment_words(minute)), minute)
+        starts[_MOMENT] = (tr("The moment shown, {moment}", moment=moment_words(minute)), minute)
     return starts
 
 

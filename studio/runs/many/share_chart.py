@@ -22,7 +22,7 @@ _LONGEST = 28
 
 def share_chart(found: BatchTable, names: Sequence[str]) -> None:
     """Draw the share of runs in which each statement holds, by variant."""
-    st.markdown(tr("**In how many runs it holds**"))
+    st.markdown(tr("**How often each statement holds**"))
     told = [_told(one.said, one.shares, names, apart=one.apart) for one in found.statements]
     for sentence in told:
         plain(sentence)
@@ -88,9 +88,9 @@ def _told(said: str, shares: Sequence[Share], names: Sequence[str], *, apart: bo
         tr("{name}: {share}", name=name, share=_share_words(share))
         for name, share in zip(names, shares, strict=True)
     ]
-    verdict = tr("more apart than chance") if apart else tr("no more apart than chance can do")
+    verdict = tr("the difference is larger than chance") if apart else tr("the difference may be chance")
     return tr(
-        "“{statement}” holds. {shares}: {verdict}.",
+        "How often “{statement}” holds. {shares}; {verdict}.",
         statement=said,
         shares=tr("; ").join(parts),
         verdict=verdict,

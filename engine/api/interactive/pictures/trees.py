@@ -38,7 +38,8 @@ def plan_picture(name: str, day: int, parts: Sequence[Planned], steps: Sequence[
     if not parts:
         raise BadInput(
             worded(
-                "{name} had no plan for day {day}; choose a day that was lived, or live on",
+                "{name} had no plan for day {day}; choose a day that has been simulated, or "
+                "simulate the run further",
                 name=name,
                 day=day,
             )
@@ -83,7 +84,9 @@ def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[in
     """Draw an agent's reflections above the memories they rest on; `known` has those memories by id."""
     if not insights:
         raise BadInput(
-            worded("{name} has concluded nothing yet; live on, or look at somebody else", name=name)
+            worded(
+                "{name} has no conclusions yet; simulate the run further, or choose someone else", name=name
+            )
         )
     own = {one.id: one for one in insights}
     cited = {each for one in insights for each in one.evidence if each in own}

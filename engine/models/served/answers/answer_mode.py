@@ -52,9 +52,9 @@ class AnswerMode(IntEnum):
 WORDS: Mapping[AnswerMode, str] = {
     AnswerMode.BOUNDED_SCHEMA: worded("JSON schema with bounds"),
     AnswerMode.SCHEMA: worded("JSON schema"),
-    AnswerMode.OBJECT_WITH_SCHEMA: worded("JSON object with a schema beside it"),
-    AnswerMode.OBJECT: worded("JSON object, the form described in the prompt"),
-    AnswerMode.TEXT: worded("plain text, the form described in the prompt"),
+    AnswerMode.OBJECT_WITH_SCHEMA: worded("JSON object with a separate schema"),
+    AnswerMode.OBJECT: worded("JSON object, with the form described in the prompt"),
+    AnswerMode.TEXT: worded("plain text, with the form described in the prompt"),
 }
 
 

@@ -43,10 +43,10 @@ class Dialect:
 
     def words(self) -> str:
         """Return the learned refusals in words, for people; empty if there are none."""
-        said = [worded("{new} in place of {old}", new=_NEW, old=_OLD)] if _OLD in self._refused else []
+        said = [worded("{new} instead of {old}", new=_NEW, old=_OLD)] if _OLD in self._refused else []
         left_out = sorted(self._refused - {_OLD})
         return one_by_one(
-            [*said, *(worded("{name} is refused, and left out", name=name) for name in left_out)]
+            [*said, *(worded("{name} is rejected and left out", name=name) for name in left_out)]
         )
 
 

@@ -61,65 +61,57 @@ RULES: Mapping[Kind, Rule] = {
         worded("the server took too long"), worded("wait, or choose a faster model"), again=True
     ),
     Kind.OVERLOADED: Rule(
-        worded("the server is overloaded or starting"), worded("wait a little"), again=True
+        worded("the server is overloaded or starting"), worded("wait a moment, then try again"), again=True
     ),
     Kind.RATE_LIMITED: Rule(
-        worded("the server asks for fewer calls"),
-        worded("wait, or let fewer people think at once"),
+        worded("the rate limit of the server is reached"),
+        worded("wait, or reduce the parallel calls of the profile"),
         again=True,
     ),
-    Kind.CUT: Rule(
-        worded("the connection broke off in the middle of an answer"), worded("try again"), again=True
-    ),
+    Kind.CUT: Rule(worded("the connection was lost during an answer"), worded("try again"), again=True),
     Kind.GARBLED: Rule(
-        worded("the server sent something that is no answer of its protocol"),
-        worded(
-            "check the address of the profile: it should end in /v1, and no login page may stand before it"
-        ),
+        worded("the response of the server does not follow the API"),
+        worded("check the address of the profile: it should end in /v1 and must not lead to a login page"),
         again=True,
     ),
-    Kind.OVERSIZED: Rule(
-        worded("the answer was far too long and was cut off"), worded("choose another model")
-    ),
+    Kind.OVERSIZED: Rule(worded("the answer was too long and was cut off"), worded("choose another model")),
     Kind.QUOTA: Rule(
         worded("the account has no quota left"),
-        worded("add credit with the provider, or choose another profile"),
+        worded("add credit at the provider, or choose another profile"),
     ),
     Kind.UNAUTHORIZED: Rule(
-        worded("the server does not accept the key"), worded("check the key of the profile")
+        worded("the server rejected the API key"), worded("check the API key of the profile")
     ),
     Kind.FORBIDDEN: Rule(
-        worded("the key may not use this model"),
-        worded("choose another model, or ask whoever runs the server"),
+        worded("the API key has no access to this model"),
+        worded("choose another model, or contact the administrator of the server"),
     ),
     Kind.NOT_FOUND: Rule(
-        worded("the server knows no such model or address"),
+        worded("the server does not have this model or address"),
         worded("check the model and the address of the profile"),
     ),
     Kind.BAD_REQUEST: Rule(
-        worded("the server refused the request"), worded("check the parameters of the profile")
+        worded("the server rejected the request"), worded("check the parameters of the profile")
     ),
     Kind.PARAMETER: Rule(
-        worded("the server does not take a parameter of the request"),
-        worded("take it out of the profile"),
+        worded("the server does not accept a parameter of the request"),
+        worded("remove it from the profile"),
         again=True,
     ),
     Kind.TOO_LONG: Rule(
-        worded("the prompt is longer than the model can read"),
+        worded("the prompt is too long for the model"),
         worded("choose a model with a longer context, or lower `retrieve` in town.yaml"),
     ),
     Kind.UNSUPPORTED: Rule(
-        worded("the server cannot be held to this form of answer"),
+        worded("the server does not support this form of answer"),
         worded("test the connection again in Settings"),
     ),
-    Kind.UNSTREAMED: Rule(
-        worded("the server does not send its answer bit by bit"), worded("try again"), again=True
-    ),
+    Kind.UNSTREAMED: Rule(worded("the server does not stream its answer"), worded("try again"), again=True),
     Kind.REFUSED: Rule(
         worded("the model refused to answer"), worded("choose another model for this town"), outage=False
     ),
     Kind.FILTERED: Rule(
-        worded("the provider's filter withheld the answer"),
+        worded("the content filter of the provider blocked the answer"),
         worded("choose another model for this town"),
         outage=False,
     ),
@@ -127,20 +119,20 @@ RULES: Mapping[Kind, Rule] = {
         worded("the answer was empty"), worded("choose another model"), repair=True, outage=False
     ),
     Kind.TRUNCATED: Rule(
-        worded("the answer was cut off at its limit"),
+        worded("the answer was cut off at its length limit"),
         worded("choose another model"),
         repair=True,
         outage=False,
     ),
     Kind.INVALID: Rule(
-        worded("the answer does not follow its form"),
-        worded("choose a model that does"),
+        worded("the answer does not have the required form"),
+        worded("choose a more capable model"),
         repair=True,
         outage=False,
     ),
     Kind.SENSELESS: Rule(
         worded("the answer makes no sense"),
-        worded("choose a model that is not too weak for a town"),
+        worded("choose a more capable model"),
         repair=True,
         outage=False,
     ),

@@ -227,9 +227,11 @@ class _Coming:
             took = _took(self.usage)
             raise ServerFailed(Kind.REFUSED, self.refusal, said=self.refusal, took=took)
         if not (self.finish or self.model or self.said):
-            raise ServerFailed(Kind.GARBLED, worded("no stream, though it was asked for one"))
+            raise ServerFailed(
+                Kind.GARBLED, worded("the response is not a stream, although a stream was requested")
+            )
         if self.finish is None:
-            raise ServerFailed(Kind.CUT, worded("the stream ended without saying so"), said=self.said)
+            raise ServerFailed(Kind.CUT, worded("the stream ended without a finish signal"), said=self.said)
         return _ended(self.said + self._half, self.finish, self.model, self.usage)
 
     def _whole(self, words: str) -> str:
@@ -247,7 +249,7 @@ def _embedded(answer: CreateEmbeddingResponse, count: int) -> Embedded:
     if [row.index for row in rows] != list(range(count)):
         raise ServerFailed(
             Kind.GARBLED,
-            worded("{rows} vectors, or not one for each of {count} texts", rows=len(rows), count=count),
+            worded("{rows} vectors do not match {count} texts", rows=len(rows), count=count),
         )
     return Embedded(
         vectors=_unit([row.embedding for row in rows]),
@@ -262,16 +264,16 @@ def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
         vectors = np.array(rows, dtype=np.float64)
     except (ValueError, TypeError, OverflowError):
         raise ServerFailed(
-            Kind.GARBLED, worded("vectors that are no rows of numbers of one length")
+            Kind.GARBLED, worded("the vectors are not lists of numbers of equal length")
         ) from None
     if vectors.ndim != 2 or not 1 <= vectors.shape[1] <= MOST_NUMBERS:
         raise ServerFailed(
-            Kind.GARBLED, worded("vectors that are not of 1 to {most:,} numbers", most=MOST_NUMBERS)
+            Kind.GARBLED, worded("each vector must have 1 to {most:,} numbers", most=MOST_NUMBERS)
         )
     with np.errstate(over="ignore"):
         lengths = np.sqrt(np.square(vectors).sum(axis=1, keepdims=True))
     if not np.isfinite(lengths).all() or not lengths.all():
-        raise ServerFailed(Kind.GARBLED, worded("a vector of zeros, or with what is no number"))
+        raise ServerFailed(Kind.GARBLED, worded("a vector is all zeros or contains invalid numbers"))
     return np.asarray(vectors / lengths, dtype=np.float32)
 
 
@@ -280,14 +282,14 @@ def _completion(answer: ChatCompletion) -> Completion:
         raise ServerFailed(Kind.GARBLED, _first_words(answer))
     choice = answer.choices[0]
     if choice.message is None:
-        raise ServerFailed(Kind.GARBLED, worded("a choice without a message"))
+        raise ServerFailed(Kind.GARBLED, worded("a choice has no message"))
     refusal = getattr(choice.message, "refusal", None)
     if refusal:
         took = _took(answer.usage)
         raise ServerFailed(Kind.REFUSED, str(refusal), said=str(refusal), took=took)
     content = choice.message.content
     if content is not None and not isinstance(content, str):
-        raise ServerFailed(Kind.GARBLED, worded("a {kind} in place of a text", kind=type(content).__name__))
+        raise ServerFailed(Kind.GARBLED, worded("{kind} instead of text", kind=type(content).__name__))
     return _ended(content or "", choice.finish_reason, answer.model, answer.usage)
 
 
@@ -389,11 +391,11 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     import httpx2
 
     if isinstance(error, TooMuch):
-        return ServerFailed(Kind.OVERSIZED, worded("over {most:,} bytes", most=MOST_BYTES))
+        return ServerFailed(Kind.OVERSIZED, worded("more than {most:,} bytes", most=MOST_BYTES))
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError)):
         return ServerFailed(Kind.CUT)
     if isinstance(error, httpx2.DecodingError):
-        return ServerFailed(Kind.GARBLED, worded("it cannot be unpacked"))
+        return ServerFailed(Kind.GARBLED, worded("the response cannot be decompressed"))
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
@@ -416,7 +418,7 @@ def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: di
         kind = Kind.OVERLOADED if error.status_code >= 500 else Kind.BAD_REQUEST
     said = _status_words(error.status_code, words)
     if wait:
-        said = worded("{said}, and asks to wait {wait:g} s", said=said, wait=wait)
+        said = worded("{said}, retry after {wait:g} s", said=said, wait=wait)
     return ServerFailed(kind, said, wait=wait)
 
 

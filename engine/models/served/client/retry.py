@@ -32,7 +32,8 @@ class Deadline:
         if not self.profile or self.seconds >= MOST_DEADLINE:
             return ServerFailed(Kind.TIMEOUT, late)
         longer = worded(
-            "{late}; `townwright profile {profile} --timeout {seconds:g}` or Settings allows more",
+            "{late}; to allow more time, use `townwright profile {profile} --timeout {seconds:g}` "
+            "or Settings",
             late=late,
             profile=self.profile,
             seconds=min(2 * self.seconds, MOST_DEADLINE),
