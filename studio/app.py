@@ -25,10 +25,11 @@ def all_pages() -> dict[str, list[StreamlitPage]]:
         tr(group): [
             st.Page(
                 page.file,
-                title=tr(page.title),
+                title=tr(page.menu or page.title),
                 icon=page.icon,
                 url_path=page.name,
                 default=page.name == FIRST,
+                visibility="visible" if page.listed and not page.within else "hidden",
             )
             for page in pages
         ]

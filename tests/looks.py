@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from studio.pages import PAGES
 
 LOOKS = [
-    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"])),
+    *((page.name, {}) for page in (*PAGES["Explore"], *PAGES["Run"])),
     ("notebook", {}),
     *(("day", {"section": section}) for section in ("timeline", "talks", "company")),
     *(("day", {"section": "talks", "as": shape}) for shape in ("screenplay", "table")),
@@ -15,7 +15,7 @@ LOOKS = [
     *(("reflections", {"section": section}) for section in ("course", "forget", "town")),
     *(("relationships", {"section": section}) for section in ("course", "talks")),
     *(("news", {"section": section}) for section in ("tellings", "silences")),
-    *(("sifts", {"sift": sift}) for sift in ("never-met", "behind-their-back", "told-it-otherwise")),
+    *(("patterns", {"sift": sift}) for sift in ("never-met", "behind-their-back", "told-it-otherwise")),
     ("chat", {"section": "whisper"}),
     ("chat", {"section": "visit"}),
     ("chat", {"section": "be"}),

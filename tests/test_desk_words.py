@@ -160,7 +160,7 @@ def town(tmp_path_factory):
         ("settings", "上限"),
         ("calls", "最新的在前"),
         ("pins", "1 个标记"),
-        ("sifts", "藏在心里"),
+        ("patterns", "藏在心里"),
         ("world", "放弃草稿"),
     ],
 )

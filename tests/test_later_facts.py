@@ -151,10 +151,10 @@ IN_NO_WORDS = {
     "news?section=silences",
     "pins",
     "runs?section=many",
-    "sifts",
-    "sifts?sift=behind-their-back",
-    "sifts?sift=never-met",
-    "sifts?sift=told-it-otherwise",
+    "patterns",
+    "patterns?sift=behind-their-back",
+    "patterns?sift=never-met",
+    "patterns?sift=told-it-otherwise",
 }
 """Looks that show no whole sentence of the log: numbers, places and beginnings alone, or nothing until
 somebody asks for it; and a pattern that may be found in no line of these days."""

@@ -17,9 +17,9 @@ SECTIONS = [
     ("news", {"words": "<script>alert(1)</script> ![x](https://127.0.0.1/x)"}),
     ("day", {"view": "present"}),
     ("personas", {"section": "sentences", "which": "all"}),
-    *(("sifts", {"sift": sift}) for sift in ("kept-to-oneself", "never-met", "reached-its-subject")),
-    ("sifts", {"sift": "never-met", "section": "sql"}),
-    ("sifts", {"section": "new"}),
+    *(("patterns", {"sift": sift}) for sift in ("kept-to-oneself", "never-met", "reached-its-subject")),
+    ("patterns", {"sift": "never-met", "section": "sql"}),
+    ("patterns", {"section": "new"}),
 ]
 OURS = re.compile(r"</?(?:div|span|p|ol|ul|li|time|em|details|summary|i|b|strong|br|svg|title)\b[^<>]*>")
 RUNS = re.compile(r"<(?:script|img|iframe|object|embed|link|style|a)\b|<[^>]*\son\w+\s*=", re.IGNORECASE)

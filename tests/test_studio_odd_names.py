@@ -17,8 +17,8 @@ AGENT, NAME = "n__e-_ll__李__", "N__ell_ -.,'’()+& %#?*{}<>|$`~ 李__"
 TOWN = "__t__ -_.,'’()+&%#?*[]{}<>|$`~ 镇__"
 SIFT = "s__ -_.,'’()+&%#?*[]{}<>|$`~ 模__"
 PLACE = "c__a % - _.,'’()+&?*#{}<>|$`~ 院__"
-WRITING = [(page.name, {}) for page in (*PAGES["Make"], *PAGES["Care"])]
-OWN = [("sifts", {"sift": SIFT}), ("sifts", {"sift": SIFT, "section": "sql"})]
+WRITING = [(page.name, {}) for page in (*PAGES["Create"], *PAGES["More"])]
+OWN = [("patterns", {"sift": SIFT}), ("patterns", {"sift": SIFT, "section": "sql"})]
 ALL = [*LOOKS, *WRITING, *OWN]
 
 

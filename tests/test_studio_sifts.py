@@ -21,7 +21,7 @@ def town(tmp_path):
     workspace.close()
 
 
-def page(monkeypatch, town, name="sifts", **link):
+def page(monkeypatch, town, name="patterns", **link):
     return studio(monkeypatch, town.store.path.parent, name, **link)
 
 
@@ -42,9 +42,9 @@ def test_it_lists_what_each_finds_at_the_moment_and_opens_one(monkeypatch, town)
 def test_before_anything_has_come_about_it_says_so(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         Planted.in_workspace(workspace)
-        at = studio(monkeypatch, tmp_path, "sifts")
+        at = studio(monkeypatch, tmp_path, "patterns")
         assert "No results yet" in words(at)
-        at = studio(monkeypatch, tmp_path, "sifts", sift="never-met")
+        at = studio(monkeypatch, tmp_path, "patterns", sift="never-met")
         assert "“Never met” finds nothing by this moment" in words(at)
 
 

@@ -107,7 +107,7 @@ def test_markup_in_a_line_or_a_name_is_shown_as_it_was_typed(monkeypatch, town, 
 
 
 def pages_of_a_run():
-    return [page.name for group in ("Run", "Look", "Talk") for page in PAGES[group]]
+    return [page.name for group in ("Run", "Explore") for page in PAGES[group]]
 
 
 @pytest.fixture(scope="module")

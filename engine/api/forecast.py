@@ -159,7 +159,7 @@ def _widened(value: int, fewer: float, more: float) -> Range:
 
 
 def forecast_words(found: Forecast) -> str:
-    """Return a forecast in words: `120 to 400 calls, …, cost 0.05 to 0.19; based on 2 past days of the run`."""
+    """Return a forecast in words: `120 to 400 calls, …; based on 2 past days of the run`."""
     past = f"{found.days} past day{'' if found.days == 1 else 's'} of the run" if found.days else ""
     return f"{amount_words(found)}; based on {past or 'a rehearsal of the day'}"
 

@@ -15,8 +15,9 @@ from studio.catalogue.tr import tr
 from studio.frame.moment.moment_bar import model_words, moment_bar
 from studio.frame.presenting import leave_button, present, present_button
 from studio.frame.side.sidebar import About, scenario_words, sidebar, workspace_words
+from studio.frame.tabs import page_tabs
 from studio.frame.towns import counts_words, drafted_town, titles
-from studio.pages import file_of
+from studio.pages import PageInfo, file_of, titled
 from studio.tour.tour import tour
 from studio.words.explained import watch_words, word_help
 
@@ -47,7 +48,7 @@ def open_page(
             st.header(
                 tr(title),
                 anchor=False,
-                help="\n\n".join(filter(None, (lead, word_help(*words)))) or None,
+                help="\n\n".join(filter(None, (lead, word_help(*words), _help_on(titled(title))))),
                 width="content",
             )
         _PLACES[about]()
@@ -65,8 +66,14 @@ def open_page(
     asked = watch_words()
     if asked is not None:
         st.switch_page(file_of("glossary"), query_params={"word": asked})
+    page_tabs(titled(title))
     tour(title)
     return own
+
+
+def _help_on(page: PageInfo) -> str:
+    """Return the link to the section of the documentation about a page."""
+    return "" if page.name == "help" else f"[{tr('Open the help')}](help?topic=page-{page.name})"
 
 
 def _the_run() -> None:

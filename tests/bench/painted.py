@@ -96,7 +96,7 @@ def slowest(clicks: list[Painted], share: float) -> float:
 
 def _round(page, *, is_warm: bool) -> Iterator[Painted]:
     """Every page once; what the first round finds is not counted, since it loads what the browser keeps."""
-    for info in (*PAGES["Look"], *PAGES["Run"], *PAGES["Talk"]):
+    for info in (*PAGES["Explore"], *PAGES["Run"]):
         links = page.get_by_test_id("stSidebarNavItems").get_by_role("link", name=info.title, exact=True)
         clicked = [_click(page, links, f"to {info.title}"), *_on(page, info.title)]
         if is_warm:

@@ -31,7 +31,7 @@ CONTENT = {
     "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
     "relationships": "iframe",
     "news": ".tw-story.tw-large",
-    "sifts": '[class*="st-key-open-sift-"]',
+    "patterns": '[class*="st-key-open-sift-"]',
     "pins": '[class*="st-key-tw-empty-"]',
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
@@ -40,7 +40,7 @@ CONTENT = {
     "settings": '[class*="st-key-profile-"]',
 }
 OF_A_RUN = [
-    "stage", "runs", "threads", "day", "mind", "reflections", "relationships", "news", "sifts", "pins",
+    "stage", "runs", "threads", "day", "mind", "reflections", "relationships", "news", "patterns", "pins",
     "calls", "chat",
 ]  # fmt: skip
 WITHOUT_A_RUN = {path: ".tw-plain.tw-centred" if path in OF_A_RUN else what for path, what in CONTENT.items()}

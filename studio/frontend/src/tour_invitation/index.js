@@ -12,9 +12,10 @@ export default function tourInvitation({ data, parentElement, setTriggerValue })
   parentElement.querySelector(".tw-invitation")?.remove();
   if (isKept()) return;
   const begin = html("button", { type: "button", class: "begin" }, tr("Take the tour"));
-  const no = html("button", { type: "button" }, tr("No, thanks"));
-  const card = html("section", { class: "tw-invitation", "aria-label": tr("Tour") }, html("style", {}, css),
-    html("p", {}, tr("New here? Take a tour of this town in {stops} stops.", { stops })), html("div", {}, begin, no));
+  const no = html("button", { type: "button", "aria-label": tr("No, thanks"), title: tr("No, thanks") }, "×");
+  const about = tr("New here? Take a tour of this town in {stops} stops.", { stops });
+  const card = html("section", { class: "tw-invitation", "aria-label": tr("Tour"), title: about },
+    html("style", {}, css), begin, no);
   begin.addEventListener("click", () => setTriggerValue("begin", true));
   no.addEventListener("click", () => {
     keep();
