@@ -467,7 +467,8 @@ def test_one_version_everywhere():
     version = PROJECT["project"]["version"]
     manifest = tomllib.loads((ROOT / "studio" / "pyproject.toml").read_text("utf-8"))
     assert engine.__version__ == version == manifest["project"]["version"]
-    assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"## [{version}]" in changes or "## [Unreleased]" in changes
 
 
 def test_every_data_file_of_the_packages_is_shipped():

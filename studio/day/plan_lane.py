@@ -41,7 +41,7 @@ _FEW = 8
 _FATES: Mapping[Fate, str] = MappingProxyType(
     {
         "kept": marked("kept"),
-        "moved": marked("moved"),
+        "moved": marked("moved later"),
         "changed": marked("changed"),
         "dropped": marked("dropped"),
         "ahead": marked("still to come"),
