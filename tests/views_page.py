@@ -11,16 +11,19 @@ from engine.api.workspace import open_workspace
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
 LEAD = """# Views
 
-What `townwright query RUN SQL`, `run.query(sql)` and the Sifts page of the studio can be asked over. Each
-view shows one run up to one moment: at a moment nothing later is in any of them, and of a talk that goes on
-only what has been said. They can only be read, by one SELECT at a time, with SQLite's own functions that
-depend on nothing but what they are given; no other table, no other run and no key can be reached. A query
-ends after some seconds (`--seconds`, `seconds=`) and with so many rows (`--limit`, `most=`).
+These are the tables you can query with `townwright query RUN SQL`, `run.query(sql)` and the Patterns page of the
+studio. Each view shows one run up to one moment. It contains nothing that happened later; of a conversation that
+is still going on, it contains only what has been said.
 
-`row` is the id that `townwright why` and the Why panel open. Minutes are counted from 00:00 of day 1. A
-sift is SQL that gives a column `row`; it may give `sentence`, `minute`, `agent`, `other`, `who` and `rows`
-(all rows it rests on, as JSON) as well. In place of `sentence`, which is the same in every town, those that
-come with the studio give a `wording`, named in the `sifts` of `story.yaml` of the language packs.
+Views are read-only. A query is one SELECT, and it can use only SQLite functions whose result depends on their
+arguments alone. No other table, no other run and no key can be read. A query stops after a number of seconds
+(`--seconds`, `seconds=`) and returns a limited number of rows (`--limit`, `most=`).
+
+`row` is the id that `townwright why` and the Why panel open. Minutes are counted from 00:00 of day 1.
+
+A pattern is a query that returns a column `row`. It can also return `sentence`, `minute`, `agent`, `other`, `who`
+and `rows` (all rows it is based on, as JSON). The bundled patterns return a `wording` instead of a `sentence`. Its
+texts are under `sifts` in the `story.yaml` of each language pack.
 
 ```
 townwright query last "SELECT speaker, count(*) AS lines FROM line GROUP BY speaker ORDER BY lines DESC"

@@ -12,7 +12,7 @@ from studio.basics.text import plain
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import reads, tr
 from studio.frame.head import open_page
-from studio.learn.manual import Document, Section, docs_folder, is_translated, manual
+from studio.learn.manual import Document, Section, docs_folder, is_translated, manual, slug
 
 WIDTH = 760
 FIRST = "studio"  # the document that opens
@@ -64,7 +64,7 @@ def _section(document: Document) -> Section | None:
         key=f"help-topic-{document.name}",
         width=360,
     )
-    session.link("topic", min(chosen.names) if chosen is not None else None)
+    session.link("topic", slug(chosen.title) if chosen is not None else None)
     return chosen
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _LABEL = re.compile(r"^\((?P<label>[\w-]+)\)=$")
-_HEADING = re.compile(r"^## (?P<title>.+)$")
+_HEADING = re.compile(r"^(?P<level>##+) (?P<title>.+)$")
 _TITLE = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _LISTED = re.compile(r"^```\{toctree\}\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCE = "```"
-_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<file>[\w./-]*?)(?:#(?P<anchor>[\w-]+))?\)")
+_LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]+)\]\((?P<file>[\w./-]*?)(?:#(?P<anchor>[\w-]+))?\)")
 _OUTSIDE = re.compile(r"[^\w\s-]")
 
 
@@ -97,8 +97,13 @@ def _sections(text: str, document: str, known: frozenset[str]) -> list[Section]:
         if labelled and not in_code:
             label = labelled["label"]
         elif heading and not in_code:
-            found.append((heading["title"], {slug(heading["title"]), label} - {""}, []))
+            names = {slug(heading["title"]), label} - {""}
             label = ""
+            if heading["level"] == "##":
+                found.append((heading["title"], names, []))
+            else:  # a part of the section, found by its own name as well
+                found[-1][1].update(names)
+                found[-1][2].append(line)
         else:
             found[-1][2].append(line if in_code else _linked(line, document, known))
     return [Section(title, frozenset(names), "\n".join(lines).strip()) for title, names, lines in found]

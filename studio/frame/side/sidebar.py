@@ -105,7 +105,7 @@ def _scenario() -> None:
         name,
         key="side-scenario",
         on_choice=session.choose_town,
-        explained=tr("Scenario shown on World, Personas and Prompts"),
+        explained=tr("The scenario shown in Editor and Notebook"),
     )
 
 
