@@ -36,7 +36,7 @@ def __getattr__(name: str) -> object:
     """Return a public name, imported on first use. Raises AttributeError for an unknown name."""
     if name not in _DOORS:
         raise AttributeError(
-            f"module {__name__!r} has no attribute {name!r}; its doors are {', '.join(_DOORS)}"
+            f"module {__name__!r} has no attribute {name!r}; available: {', '.join(_DOORS)}"
         )
     module, inside = _DOORS[name]
     return getattr(loaded(module), inside)

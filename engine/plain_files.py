@@ -69,7 +69,7 @@ def oddity(path: Path, *, follow: bool = True) -> str:
     try:
         mode = os.stat(path, follow_symlinks=follow).st_mode
     except (OSError, ValueError):
-        return "a link that leads to no file" if _is_link(path) else ""
+        return "a link to a file that does not exist" if _is_link(path) else ""
     return next((words for is_kind, words in _KINDS if is_kind(mode)), "")
 
 

@@ -15,6 +15,7 @@ from engine.api.models import Keys
 from engine.api.workspace import FIRST_TOWN, Run, Workspace, open_workspace
 from engine.errors import WorkspaceDamaged
 from engine.records import AgentId
+from studio.catalogue.pseudo import PSEUDO
 from studio.catalogue.read import ENGLISH, LANGUAGES
 from studio.catalogue.tr import KEY as LANGUAGE, read_as, tr_error
 
@@ -57,7 +58,7 @@ def read_in() -> None:
         return
     spoken = st.context.locale or ""
     asked = (st.query_params.get(_LANG), st.context.cookies.get(COOKIE), spoken.split("-")[0].lower())
-    read_as(next((one for one in asked if one and one in LANGUAGES), ENGLISH))
+    read_as(next((one for one in asked if one and one in (*LANGUAGES, PSEUDO)), ENGLISH))
 
 
 def choose_language(language: str) -> None:

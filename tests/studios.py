@@ -10,6 +10,7 @@ from pathlib import Path
 
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from engine.api.workspace import Run, Workspace, open_workspace
 from studio.pages import file_of
@@ -30,8 +31,9 @@ def studio(monkeypatch, workspace, page=None, **link):
     at = AppTest.from_file(str(APP), default_timeout=PATIENCE)
     for name, value in link.items():
         at.query_params[name] = str(value)
-    if page:  # known by its file's name before anything is drawn: nobody comes by way of the first page
+    if page:  # before anything is drawn: nobody comes by way of the first page
         at.switch_page(file_of(page))
+        at._page_hash = calc_hash(page)  # so far it is that of its file's name, which may be another
     at.run()
     return well(at)
 

@@ -92,12 +92,12 @@ def test_a_run_without_a_goal_lives_its_first_day(workspace):
     ("until", "words"),
     [
         ("tomorrow", "'tomorrow' is not a moment"),
-        (-1, "-1 is not a moment"),
-        (7.5, "7.5 is not a moment"),
-        (True, "True is not a moment"),
-        (10**15, "1000000000000000 is not a moment"),
-        ("day 1 08:00", "is at day 1 12:.. already; choose a later moment, or fork it at an earlier one"),
-        (480, "is at day 1 12:.. already"),
+        (-1, "-1 is not a valid moment"),
+        (7.5, "7.5 is not a valid moment"),
+        (True, "True is not a valid moment"),
+        (10**15, "1000000000000000 is not a valid moment"),
+        ("day 1 08:00", "is already at day 1 12:..; choose a later moment, or fork it at an earlier one"),
+        (480, "is already at day 1 12:.."),
     ],
 )
 def test_what_is_no_goal_is_refused_before_anything_happens(run, until, words):
@@ -133,34 +133,43 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
     ("ask", "words"),
     [
         (lambda run: run.at().memories("nel"), "nobody in .* is called 'nel'; did you mean 'nell'"),
-        (lambda run: run.at().memories("nell", kinds=["nope"]), "there is no kind of memory 'nope'; there"),
+        (
+            lambda run: run.at().memories("nell", kinds=["nope"]),
+            "there is no kind of memory 'nope'; available",
+        ),
         (lambda run: run.at().memories("nell", kinds=["reflektion"]), "did you mean 'reflection'"),
-        (lambda run: run.at().memories("nell", kinds="reflection"), "'reflection' is no list"),
-        (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; there"),
-        (lambda run: run.at().ask("nell", "Well?", without="planning"), "'planning' is no list"),
+        (lambda run: run.at().memories("nell", kinds="reflection"), "'reflection' is not a list"),
+        (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; available"),
+        (lambda run: run.at().ask("nell", "Well?", without="planning"), "'planning' is not a list"),
         (lambda run: run.at().ask("nell", "  "), "an interview needs a question; enter one"),
-        (lambda run: run.at("day 9").ask("nell", "Well?"), "day 9 00:00 has not been lived; this run is at"),
-        (lambda run: run.at().ask("nell", "Well?", earlier=["no pair"]), "'no pair' is no question with its"),
-        (lambda run: run.at().log.calls(how="wel"), "there is no way for a call to go 'wel'"),
+        (
+            lambda run: run.at("day 9").ask("nell", "Well?"),
+            "this run has not reached day 9 00:00 yet; it is at",
+        ),
+        (
+            lambda run: run.at().ask("nell", "Well?", earlier=["no pair"]),
+            "'no pair' is not a question with its",
+        ),
+        (lambda run: run.at().log.calls(how="wel"), "there is no call outcome 'wel'"),
         (lambda run: run.at().log.calls(purpose="plan_dey"), "did you mean 'plan_day'"),
         (lambda run: run.at().log.events(room="Nowhere"), "there is no room 'Nowhere'"),
         (lambda run: run.at().log.events(place="Nowhere"), "there is no place 'Nowhere'"),
-        (lambda run: run.spent_by("colour"), "there is no part of what was spent 'colour'; there are day"),
-        (lambda run: run.at().plan("nell", 4), "day 4 has not been lived"),
-        (lambda run: run.at().plan("nell", 0), "a day is a whole number from 1"),
-        (lambda run: run.at().log.moves(4), "day 4 has not been lived"),
+        (lambda run: run.spent_by("colour"), "there is no spending category 'colour'; available: day"),
+        (lambda run: run.at().plan("nell", 4), "this run has not reached day 4 yet"),
+        (lambda run: run.at().plan("nell", 0), "a day must be a whole number from 1"),
+        (lambda run: run.at().log.moves(4), "this run has not reached day 4 yet"),
         (lambda run: run.lines(12), "has no conversation 12"),
         (lambda run: run.chat_messages(99), "there is no chat number 99"),
         (lambda run: run.delete_chat(99), "there is no chat number 99"),
         (lambda run: run.intervene(Whisper(agent="nel", text="Go.")), "did you mean 'nell'"),
         (lambda run: run.intervene(SetState(thing="kettel", state="on")), "there is no object 'kettel'"),
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
-        (lambda run: run.at().log.events(room=3), "a room is a text, not 3"),
-        (lambda run: run.intervene("whisper"), "is no intervention; there are SetState"),
+        (lambda run: run.at().log.events(room=3), "a room must be text, not 3"),
+        (lambda run: run.intervene("whisper"), "is not an intervention; use one of: SetState"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
-        (lambda run: run.export("casette"), "there is no form of an export 'casette'; did you mean"),
-        (lambda run: run.rename(" "), "cannot be the name of a run"),
-        (lambda run: run.live(concurrency=0), "the concurrency is a whole number from 1 to 256"),
+        (lambda run: run.export("casette"), "there is no export format 'casette'; did you mean"),
+        (lambda run: run.rename(" "), "is not a valid name for a run"),
+        (lambda run: run.live(concurrency=0), "the concurrency must be a whole number from 1 to 256"),
     ],
 )  # fmt: skip
 def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
@@ -169,7 +178,7 @@ def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
 
 
 def test_a_file_that_is_no_text_is_refused_in_words(workspace):
-    with pytest.raises(BadInput, match=r"the text of 'town\.yaml' is a text, not b'town: Mill'"):
+    with pytest.raises(BadInput, match=r"the text of 'town\.yaml' must be text, not b'town: Mill'"):
         workspace.scenarios.save("Mill", {"town.yaml": b"town: Mill"})
 
 
@@ -196,7 +205,7 @@ def test_a_place_means_the_room_one_enters_it_by():
 
 def test_what_may_be_one_of_several_rooms_is_asked_for_with_all_of_them():
     with pytest.raises(
-        TownwrightError, match="may be any of 'Candle Court/bedroom', 'Mill/bedroom'; write more"
+        TownwrightError, match="matches several paths: 'Candle Court/bedroom', 'Mill/bedroom'; enter more"
     ):
         meant.room_meant(town_with(["Candle Court/bedroom", "Mill/bedroom"]), "bedroom")
 
@@ -214,18 +223,24 @@ def town_with(paths):
     ("ask", "words"),
     [
         (lambda ws: ws.runs.new("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
-        (lambda ws: ws.runs.new("willow-bay", seed=-1), "a seed is a whole number from 0"),
-        (lambda ws: ws.runs.new("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
+        (lambda ws: ws.runs.new("willow-bay", seed=-1), "a seed must be a whole number from 0"),
+        (lambda ws: ws.runs.new("willow-bay", seed="7"), "a seed must be a whole number from 0 .*, not '7'"),
         (lambda ws: ws.runs.new("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
         (lambda ws: ws.runs.new("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
-        (lambda ws: ws.runs.new("willow-bay", settings=["retrieve"]), "settings are names with their values"),
-        (lambda ws: ws.scenarios.files("willow-bay", 0), "has no version of the number 0"),
+        (
+            lambda ws: ws.runs.new("willow-bay", settings=["retrieve"]),
+            "settings must be a mapping of names to values",
+        ),
+        (lambda ws: ws.scenarios.files("willow-bay", 0), "has no version 0"),
         (lambda ws: ws.runs.glance(99), "there is no run number 99"),
         (lambda ws: ws.runs.find("lost"), "there is no run 'lost'"),
-        (lambda ws: ws.models.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
-        (lambda ws: ws.models.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
-        (lambda ws: ws.models.set_cap("run", "calls", 0.5), "a cap is a whole number"),
-        (lambda ws: ws.scenarios.new_generated("many", 5_000, 1), "people is a whole number from 1 to 1100"),
+        (lambda ws: ws.models.set_cap("hour", "calls", 1), "there is no cap scope 'hour'"),
+        (lambda ws: ws.models.set_cap("run", "hope", 1), "there is no cap measure 'hope'"),
+        (lambda ws: ws.models.set_cap("run", "calls", 0.5), "a cap must be a whole number"),
+        (
+            lambda ws: ws.scenarios.new_generated("many", 5_000, 1),
+            "people must be a whole number from 1 to 1100",
+        ),
     ],
 )  # fmt: skip
 def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
@@ -235,14 +250,14 @@ def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
 
 def test_a_version_of_one_scenario_is_none_of_another(workspace):
     number = workspace.scenarios.versions("liuwan")[0].number
-    with pytest.raises(NotFound, match=f"'willow-bay' has no version of the number {number}"):
+    with pytest.raises(NotFound, match=f"'willow-bay' has no version {number}"):
         workspace.scenarios.files("willow-bay", number)
 
 
 def test_a_chat_of_one_run_is_none_of_another(workspace, run):
     chat = run.at().start_chat("Nell", title="Bread")
     other = workspace.runs.find("liuwan-1")
-    with pytest.raises(NotFound, match="with anybody in run 'liuwan-1'"):
+    with pytest.raises(NotFound, match="run 'liuwan-1' has no chat number"):
         other.add_message(chat.number, "person", "Well?")
     run.add_message(chat.number, "person", "Well?")
     assert [message.text for message in run.chat_messages(chat.number)] == ["Well?"]
@@ -251,7 +266,7 @@ def test_a_chat_of_one_run_is_none_of_another(workspace, run):
 def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
     run = workspace.runs.new("three-neighbours")
     for look in (lambda: run.at().ask("nell", "Well?"), lambda: run.at().recall("nell", "bread")):
-        with pytest.raises(BadInput, match="nobody has lived here yet"):
+        with pytest.raises(BadInput, match="this run has not started yet"):
             look()
 
 

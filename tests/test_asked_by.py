@@ -144,7 +144,7 @@ def test_one_may_ask_as_anybody_and_leaves_no_trace(run, whom):
 def test_who_is_nobody_is_asked_for_again(run):
     with pytest.raises(NotFound, match="did you mean 'otto'"):
         run.at().ask("nell", "Well?", asked_by="oto")
-    with pytest.raises(BadInput, match="is who is asked; choose somebody else"):
+    with pytest.raises(BadInput, match="is the person being asked; choose another person"):
         run.at().ask("nell", "Well?", asked_by="Nell")
 
 

@@ -137,12 +137,12 @@ def test_nobody_takes_a_place_in_a_town_that_lives(bay):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("", "nothing that could be used"),
+        ("", "nothing usable"),
         ('{"says": "Hello", "ends": false, "tells": 0}', "“Hello”"),
-        ('{"thought": "Hm.", "says": "Bye", "ends": true}', "thinking: Hm., “Bye”, takes leave with it"),
+        ('{"thought": "Hm.", "says": "Bye", "ends": true}', "thinking: Hm., “Bye”, says goodbye"),
         (
             '{"ratings": [1, 2], "not_known": {"a": "x", "b": ""}}',
-            "how much it matters: 1, 2, not known: a: x",
+            "importance: 1, 2, not known: a: x",
         ),
         ('{"decision": "talk", "reason": "news", "person": "Nell"}', "talks to Nell, why: news"),
         (
@@ -152,9 +152,9 @@ def test_nobody_takes_a_place_in_a_town_that_lives(bay):
         ),
         (
             '{"feelings": [{"person": "Kit", "change": -2, "note": "rude"}]}',
-            "feels otherwise: to Kit, -2 (rude)",
+            "feels different: to Kit, -2 (rude)",
         ),
-        ('{"insights": [{"text": "{} is dear.", "because": [3, 4]}]}', "{} is dear. (resting on 3, 4)"),
+        ('{"insights": [{"text": "{} is dear.", "because": [3, 4]}]}', "{} is dear. (based on 3, 4)"),
     ],
 )
 def test_an_answer_is_told_in_a_few_words(answer, words):
@@ -164,10 +164,10 @@ def test_an_answer_is_told_in_a_few_words(answer, words):
 
 def test_what_goes_along_with_a_decision_is_told_where_it_tells_two_apart():
     talk, go_on = '{"ratings": [1], "decision": "talk"}', '{"ratings": [1], "decision": "continue"}'
-    told = [escape_md(one) for one in ("talks", "goes on with the plan")]
+    told = [escape_md(one) for one in ("talks", "continues the plan")]
     assert _told([talk, go_on]) == (told, "")
     other = talk.replace("1", "2")
-    assert _told([talk, other]) == ([escape_md(f"talks, how much it matters: {n}") for n in (1, 2)], "")
+    assert _told([talk, other]) == ([escape_md(f"talks, importance: {n}") for n in (1, 2)], "")
 
 
 def test_what_all_answers_have_is_told_once_beside_what_tells_them_apart():
@@ -190,9 +190,9 @@ def test_the_command_line_puts_each_question_and_tells_what_the_model_would_say(
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 80))
     assert main(["be", bay.row.id, "isabel", "--until", UNTIL]) == 0
     out = capsys.readouterr().out
-    assert "Isabel Moreno is to " in out
-    assert "The model would have answered: " in out
-    assert "Isabel Moreno has been you until day 1 0" in out
+    assert "you are Isabel Moreno. Your task is to " in out
+    assert "The model would have answered" in out
+    assert "You played Isabel Moreno until day 1 0" in out
 
 
 def test_it_ends_with_its_input_and_says_what_is_no_answer(bay, monkeypatch, capsys):
@@ -203,4 +203,4 @@ def test_it_ends_with_its_input_and_says_what_is_no_answer(bay, monkeypatch, cap
     assert main(["be", bay.row.id, "isabel", "--until", UNTIL, "--json"]) == 0
     said = capsys.readouterr()
     assert json.loads(said.out)["answers"] == []
-    assert said.err.count("that is no answer to this") == 2
+    assert said.err.count("this answer cannot be used") == 2

@@ -127,9 +127,9 @@ def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewh
 @pytest.mark.nightly
 def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
-    with pytest.raises(ModelFailed, match=r"nobody asked Nell Hartley this, .* fork the run with another"):
+    with pytest.raises(ModelFailed, match=r"Nell Hartley was not asked this, .* fork the run with another"):
         run.at().ask("nell", "And tomorrow?")
-    with pytest.raises(DayPaused, match="the record may end before it") as paused:
+    with pytest.raises(DayPaused, match="the recording may end earlier") as paused:
         run.live(DAY)
     assert "+You are" in paused.value.details
     assert run.at(MORNING).fingerprint == served.at(MORNING).fingerprint
@@ -161,7 +161,7 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
 @pytest.mark.soak
 def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, monkeypatch):
     monkeypatch.setattr("engine.export.cassette.open.MOST_ROWS", 10)
-    with pytest.raises(BadInput, match="more rows than a turn can have"):
+    with pytest.raises(BadInput, match="a turn with too many rows"):
         opened(elsewhere, recorded)
 
 
@@ -211,7 +211,7 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     with elsewhere.store.write() as db:
         db.execute("DELETE FROM vector")
     other = came.fork(model="m")
-    with pytest.raises(DayPaused, match="do not go with those that came with the run"):
+    with pytest.raises(DayPaused, match="do not match those recorded with the run"):
         other.live(came.clock + 120)
 
 
@@ -226,19 +226,19 @@ def _floats(*values):
 
 
 BAD_VECTORS = {
-    "no base64": ({"body": "not base64!"}, "no row of numbers"),
-    "a number": ({"body": 7}, "no row of numbers"),
-    "nothing": ({"body": ""}, "no row of numbers"),
-    "half a number": ({"body": base64.b64encode(b"12345").decode()}, "no row of numbers"),
-    "too many numbers": ({"body": _floats(*[0.01] * 9_000)}, "no row of numbers"),
+    "no base64": ({"body": "not base64!"}, "not a list of numbers"),
+    "a number": ({"body": 7}, "not a list of numbers"),
+    "nothing": ({"body": ""}, "not a list of numbers"),
+    "half a number": ({"body": base64.b64encode(b"12345").decode()}, "not a list of numbers"),
+    "too many numbers": ({"body": _floats(*[0.01] * 9_000)}, "not a list of numbers"),
     "no number": ({"body": _floats(*[float("nan")] * 32)}, "its length is not 1"),
     "infinite": ({"body": _floats(*[float("inf")] * 32)}, "its length is not 1"),
     "zeros": ({"body": _floats(*[0.0] * 32)}, "its length is not 1"),
     "too long": ({"body": _floats(1.01, *[0.0] * 31)}, "its length is not 1"),
-    "of another length": ({"body": _floats(1.0, 0.0)}, "of several lengths"),
+    "of another length": ({"body": _floats(1.0, 0.0)}, "of different lengths"),
     "no hash": ({"hash": "f00"}, "without the hash of its text"),
-    "another model": ({"model": "stranger"}, "that its header does not name"),
-    "no model": ({"model": None}, "that its header does not name"),
+    "another model": ({"model": "stranger"}, "that is not in its header"),
+    "no model": ({"model": None}, "that is not in its header"),
 }
 
 
@@ -265,7 +265,7 @@ def test_a_vector_that_cannot_be_one_is_refused_and_nothing_stays(elsewhere, wit
     "said", [7, [[0]], [[0, 7]], [[-1, "m"]], [["0", "m"]], [[5, "m"], [5, "n"]], [[0, "m" * 2_101]], [7]]
 )
 def test_how_memories_were_found_has_to_be_said_properly(elsewhere, with_vectors, said):
-    with pytest.raises(BadInput, match="no proper 'embedded'"):
+    with pytest.raises(BadInput, match="no valid 'embedded'"):
         opened(elsewhere, _changed(with_vectors, "header", lambda row: row.update(embedded=said)))
 
 
@@ -301,7 +301,7 @@ def _changed(cassette, kind, change, *, honest=True):
 
 
 CHANGES = {
-    "an agent nobody knows": ("memory", {"agent": "zed"}, "names 'zed', which the town does not have"),
+    "an agent nobody knows": ("memory", {"agent": "zed"}, "names 'zed', which is not in the town"),
     "agents nobody knows": ("memory", {"about": ["zed"]}, "names 'zed'"),
     "a room nobody knows": ("presence", {"room": "Moon/crater"}, "names 'Moon/crater'"),
     "a thing nobody knows": ("sighting", {"path": "Moon"}, "names 'Moon'"),
@@ -309,41 +309,45 @@ CHANGES = {
     "an intention that forbids no kind": (
         "intention",
         {"forbids": "miracle"},
-        "there is no kind of intention 'miracle'",
+        "'miracle' is not a kind of intention",
     ),
-    "an intention of no kind": ("intention", {"kind": "miracle"}, "there is no kind of intention 'miracle'"),
-    "a type nobody knows": ("event", {"type": "miracle"}, "no rows of the type 'miracle'"),
+    "an intention of no kind": ("intention", {"kind": "miracle"}, "'miracle' is not a kind of intention"),
+    "a type nobody knows": ("event", {"type": "miracle"}, "'miracle' is not a row type"),
     "a text that is a number": ("memory", {"text": 7}, "text: Input should be a valid string"),
     "a name that is a list": ("memory", {"agent": ["nell"]}, "agent: Input should be a valid string"),
-    "nobody's memory": ("memory", {"agent": ""}, "names '', which the town does not have"),
+    "nobody's memory": ("memory", {"agent": ""}, "names '', which is not in the town"),
     "people that are a number": ("memory", {"about": 5}, "about: Input should be a valid"),
     "a path that is a list": ("sighting", {"path": ["x"]}, "path: Input should be a valid string"),
     "a number as a text": ("memory", {"importance": "999999"}, "importance: Input should be a valid integer"),
     "a feeling as a text": ("relation", {"closeness": "1e308"}, "closeness: Input should be a valid number"),
-    "a clock in ten thousand years": ("presence", {"next": 5_000_000_000}, "next is .* out of bounds"),
+    "a clock in ten thousand years": ("presence", {"next": 5_000_000_000}, "next is .* out of range"),
     "a clock in a year": ("presence", {"next": 500_000}, "weeks ahead"),
     "a memory that is not there": (
         "recall",
         {"items": [{"memory": 123, "score": 1, "recency": 0, "importance": 0, "relevance": 1}]},
-        "recalls or tells the memory 123, which is none of theirs",
+        "recalls or passes on memory 123, which is not their own",
     ),
-    "an answer that is no object": ("call", {"answer": "[1"}, "no proper key or answer"),
-    "a true seed": ("header", {"seed": True}, "no proper 'seed'"),
-    "a number too large": ("presence", {"next": 2**60}, "next is .* out of bounds"),
-    "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7.0, which is out of bounds"),
-    "a row of another minute": ("memory", {"id": 99_000_000_000}, "does not hold together"),
-    "an id twice": ("sighting", {"id": 1_0000}, "does not hold together"),
-    "half a character": ("memory", {"text": "\ud800"}, "a memory cannot be read"),
-    "another memory": ("memory", {"text": "Nell Hartley is a spy."}, "another fingerprint"),
-    "a key that is none": ("call", {"key": "k"}, "no proper key or answer"),
-    "a town that cannot be lived in": ("file", {"text": "nothing: here"}, "cannot be lived in"),
-    "a file without a text": ("file", {"text": None}, "a file without a name or a text"),
-    "another format": ("header", {"format": "tape"}, "is no cassette"),
-    "a later version": ("header", {"version": 2}, "of version '2', this Townwright reads 1"),
-    "a seed that is none": ("header", {"seed": "1"}, "no proper 'seed'"),
-    "a seed out of bounds": ("header", {"seed": -1}, "seed .* out of bounds"),
+    "an answer that is no object": ("call", {"answer": "[1"}, "no valid key or answer"),
+    "a true seed": ("header", {"seed": True}, "no valid 'seed'"),
+    "a number too large": ("presence", {"next": 2**60}, "next is .* out of range"),
+    "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7.0, which is out of range"),
+    "a row of another minute": ("memory", {"id": 99_000_000_000}, "is inconsistent"),
+    "an id twice": ("sighting", {"id": 1_0000}, "is inconsistent"),
+    "half a character": ("memory", {"text": "\ud800"}, "a row of type memory cannot be read"),
+    "another memory": (
+        "memory",
+        {"text": "Nell Hartley is a spy."},
+        "the fingerprint of its log does not match",
+    ),
+    "a key that is none": ("call", {"key": "k"}, "no valid key or answer"),
+    "a town that cannot be lived in": ("file", {"text": "nothing: here"}, "cannot be simulated"),
+    "a file without a text": ("file", {"text": None}, "a file without a name or text"),
+    "another format": ("header", {"format": "tape"}, "is not a cassette"),
+    "a later version": ("header", {"version": 2}, "has version '2', but this Townwright reads version 1"),
+    "a seed that is none": ("header", {"seed": "1"}, "no valid 'seed'"),
+    "a seed out of bounds": ("header", {"seed": -1}, "seed .* out of range"),
     "settings that are none": ("header", {"settings": {"attention": 0}}, "settings .* cannot be used"),
-    "a name nobody can read": ("header", {"name": "\u0000"}, "cannot be the name"),
+    "a name nobody can read": ("header", {"name": "\u0000"}, "is not a valid name"),
 }
 
 
@@ -360,17 +364,17 @@ def test_a_cassette_that_does_not_fit_is_refused_and_nothing_of_it_stays(elsewhe
 def _damaged(recorded):
     rows, plain = _rows(recorded), gzip.decompress(recorded)
     yield "no gzip", b"PK\x03\x04 a zip", "cannot be unpacked"
-    yield "nothing", b"", "cut short"
+    yield "nothing", b"", "is incomplete"
     yield "half of it", recorded[: len(recorded) // 2], "cannot be unpacked"
-    yield "without its end", gzip.compress(b"".join(plain.splitlines(keepends=True)[:-1])), "cut short"
+    yield "without its end", gzip.compress(b"".join(plain.splitlines(keepends=True)[:-1])), "is incomplete"
     yield "a line less", _packed(rows[:-3] + rows[-2:], honest=False), "was changed after it was recorded"
-    yield "more after its end", gzip.compress(plain + b'{"type":"turn"}\n'), "goes on after its end"
+    yield "more after its end", gzip.compress(plain + b'{"type":"turn"}\n'), "has content after its end"
     yield "no JSON", gzip.compress(b"hello\n"), "line 1 of this cassette"
     yield "no object", gzip.compress(b"[1]\n"), "line 1 of this cassette"
     yield "no number", gzip.compress(b'{"type":"header","version":NaN}\n'), "line 1 of this cassette"
     yield "deep", gzip.compress(b"[" * 200_000 + b"\n"), "line 1 of this cassette"
     yield "no log", _packed([*rows[:1], *(row for row in rows if row["type"] == "file"), rows[-1]]), "no log"
-    yield "no turn", _packed([row for row in rows if row["type"] != "turn"]), "belong to no turn"
+    yield "no turn", _packed([row for row in rows if row["type"] != "turn"]), "do not belong to a turn"
 
 
 @pytest.mark.nightly
@@ -383,11 +387,11 @@ def test_a_damaged_file_is_refused_in_words(elsewhere, recorded):
 
 def test_a_file_that_unpacks_to_more_than_a_run_is_refused(elsewhere, recorded, monkeypatch):
     monkeypatch.setattr(lines, "MOST_LINE", 1_000)
-    with pytest.raises(BadInput, match="a line of more than"):
+    with pytest.raises(BadInput, match="a line over the limit of"):
         opened(elsewhere, recorded)
     monkeypatch.setattr(lines, "MOST_LINE", 4_000_000)
     monkeypatch.setattr(lines, "MOST_ALL", 100_000)
-    with pytest.raises(BadInput, match="holds more than"):
+    with pytest.raises(BadInput, match="is over the limit of 100,000 bytes"):
         opened(elsewhere, recorded)
 
 
@@ -402,10 +406,10 @@ def test_from_one_command_line_to_another(tmp_path, rehearsed, capsys):
     file = tmp_path / f"day{SUFFIX}"
     assert said(there, "export", rehearsed.row.id, "--as", "cassette", "-o", file)[0] == 0
     status, out, err = said(here, "open", file, "--name", "Borrowed")
-    assert (status, "its answers are in it" in out, err) == (0, True, "")
+    assert (status, "with all recorded answers" in out, err) == (0, True, "")
     assert said(here, "fingerprint", "last") == said(there, "fingerprint", rehearsed.row.id)
     status, _, err = said(there, "export", rehearsed.row.id, "--as", "cassette", "--at", "day 1 09:00")
-    assert (status, "a cassette holds a whole run" in err) == (1, True)
+    assert (status, "a cassette always contains the whole run" in err) == (1, True)
     status, _, err = said(here, "open", tmp_path / "nothing")
     assert (status, "cannot be read" in err) == (1, True)
 

@@ -113,23 +113,23 @@ class TestWhatElseCanBeChanged:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"sead": 1}, "there is no 'sead' to change; there are persona.WHO.KEY"),
-        ({"seed": "x"}, "'seed' is a number, not 'x'"),
-        ({"seed": -1}, "a seed is a whole number"),
+        ({"sead": 1}, "there is no 'sead' to change; use one of: persona.WHO.KEY"),
+        ({"seed": "x"}, "'seed' must be a number, not 'x'"),
+        ({"seed": -1}, "a seed must be a whole number"),
         ({"persona.nel.age": 3}, "nobody in 'three-neighbours' has the id 'nel'; did you mean 'nell'"),
-        ({"persona.nell.trait": "x"}, "there is no 'trait' of a persona to change; did you mean 'traits'"),
-        ({"persona.nell.name": "Ann"}, "'persona.nell.name' cannot be begun with in a town that lives"),
-        ({"persona.nell.traits.talkativ": "x"}, "no one of the traits 'talkativ'; did you mean 'talkative'"),
+        ({"persona.nell.trait": "x"}, "has no key 'trait' that can be changed; did you mean 'traits'"),
+        ({"persona.nell.name": "Ann"}, "'persona.nell.name' cannot be changed in a run that has started"),
+        ({"persona.nell.traits.talkativ": "x"}, "no entry of traits 'talkativ'; did you mean 'talkative'"),
         ({"persona.nell.age": 900}, "age of nell cannot be '900'"),
         ({"persona.nell.home": "Moon"}, "unknown place 'Moon'"),
-        ({"persona.nell.seed": "x"}, "counts only at the beginning; fork at day 1 00:00"),
-        ({"persona.nell": "x"}, "there is no '' of a persona"),
+        ({"persona.nell.seed": "x"}, "takes effect only at the beginning; fork at day 1 00:00"),
+        ({"persona.nell": "x"}, "a persona has no key '' that can be changed"),
         ({"without": "reflect"}, "no faculty 'reflect'; did you mean 'reflection'"),
         ({"cognition.reflect": 3}, "there is no setting 'reflect'; did you mean"),
         ({"cognition.acting": 3}, "has parts; set one of cognition.acting.recency"),
         ({"cognition.acting.joy": 3}, "there is no part of the setting 'acting' 'joy'"),
         ({"cognition.reflect_at": "soon"}, "the setting 'reflect_at' cannot be 'soon'"),
-        ("seed=7", "gives no changes"),
+        ("seed=7", "does not contain changes"),
     ],
 )
 def test_what_cannot_be_changed_is_named_with_what_there_is(trunk, changes, words):
@@ -146,7 +146,7 @@ def test_changes_are_written_as_key_and_value():
         "without": "planning,reflection",
         "persona.a.currently": "x=y",
     }
-    with pytest.raises(BadInput, match="'seed' is no change; write it as KEY=VALUE"):
+    with pytest.raises(BadInput, match="'seed' is not a change; write it as KEY=VALUE"):
         changes_meant(["seed"])
 
 

@@ -226,7 +226,7 @@ def test_the_picture_is_one_that_others_open(town):
 def test_whom_or_what_there_is_not_is_said(town):
     with pytest.raises(NotFound, match="nobody in this town has the id 'nobody'"):
         card_out(town, "nobody")
-    with pytest.raises(BadInput, match="there is no form of a card 'v9'"):
+    with pytest.raises(BadInput, match="there is no card format 'v9'"):
         card_out(town, "yuna", "v9")
 
 
@@ -260,24 +260,24 @@ PACKED = zlib.compress(b"A" * 50_000_000)
     ("content", "words"),
     [
         (b"", "neither a PNG nor JSON"),
-        (b"[1]", "JSON without keys"),
+        (b"[1]", "its JSON has no keys"),
         (b'{"a":1}', "neither `spec` nor `name`"),
-        (b'{"spec":"chara_card_v9","data":{}}', "its `spec` is 'chara_card_v9'"),
+        (b'{"spec":"chara_card_v9","data":{}}', "its `spec` 'chara_card_v9' is unknown"),
         (b'{"spec":"chara_card_v2"}', "it has no `data`"),
-        (b'{"name":"\\u202e \\u0000"}', "does not say whom it is about"),
+        (b'{"name":"\\u202e \\u0000"}', "the card has no usable name"),
         (b'{"name":"A","x":NaN}', "neither a PNG nor JSON"),
         (b'{"name":"A","x":1e999}', "neither a PNG nor JSON"),
         (b'{"name":"A","x":' + b"9" * 5_000 + b"}", "neither a PNG nor JSON"),
-        (DEEP, "nested too deep"),
-        (b'{"name":"A","x":"' + b"a" * 1_500_000 + b'"}', "bytes of JSON; take the pictures out"),
-        (b"x" * 10_000_001, "a character card has at most"),
+        (DEEP, "nested too deeply"),
+        (b'{"name":"A","x":"' + b"a" * 1_500_000 + b'"}', "bytes of JSON; remove pictures"),
+        (b"x" * 10_000_001, "a character card can have at most"),
         (png(), "the picture contains no card"),
         (SIGNATURE, "it is incomplete"),
         (SIGNATURE + struct.pack(">I4s", 2**32 - 1, b"tEXt") + b"chara\x00", "longer than the file"),
-        (png(chunk(b"zTXt", b"chara\x00\x00" + PACKED)), "compressed, which no card is"),
-        (png(chunk(b"iTXt", b"ccv3\x00\x01\x00\x00\x00" + PACKED)), "compressed, which no card is"),
-        (png(chunk(b"tEXt", b"chara\x00!!!")), "no base64"),
-        (png(chunk(b"tEXt", b"chara\x00QQ=="))[:-16] + b"\x00" * 16, "does not fit"),
+        (png(chunk(b"zTXt", b"chara\x00\x00" + PACKED)), "the card in this picture is compressed"),
+        (png(chunk(b"iTXt", b"ccv3\x00\x01\x00\x00\x00" + PACKED)), "the card in this picture is compressed"),
+        (png(chunk(b"tEXt", b"chara\x00!!!")), "not base64"),
+        (png(chunk(b"tEXt", b"chara\x00QQ=="))[:-16] + b"\x00" * 16, "does not match"),
         (png(*[chunk(b"tEXt", b"a")] * 20_001), "more than 20,000 parts"),
     ],
 )  # fmt: skip

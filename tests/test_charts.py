@@ -74,13 +74,13 @@ def test_how_somebody_was_is_drawn_where_a_town_keeps_it(workspace):
     if run.story().wellbeing("nell").curves:
         assert rows(run.plot.status("nell"))
     else:
-        with pytest.raises(BadInput, match="nothing of how Nell Hartley is to draw"):
+        with pytest.raises(BadInput, match="nothing to draw about the status of Nell Hartley"):
             run.plot.status("nell")
 
 
 def test_what_cannot_be_drawn_says_why(workspace, run):
     fresh = workspace.runs.new("three-neighbours")
-    with pytest.raises(BadInput, match="nothing to draw yet"):
+    with pytest.raises(BadInput, match="nothing to draw"):
         fresh.plot.talks() if fresh.is_founded else fresh.plot._chart([], "none")
     with pytest.raises(NotFound):
         run.plot.status("nobody at all")
@@ -163,7 +163,7 @@ def test_a_plan_is_drawn_with_what_became_of_it(run):
 def test_what_is_not_there_to_be_drawn_is_said(workspace):
     run = workspace.runs.find("liuwan-1")
     who = next(iter(run.town.cast.names))
-    with pytest.raises(BadInput, match="has concluded nothing yet"):
+    with pytest.raises(BadInput, match="has no conclusions yet"):
         run.plot.reflections(who)
     with pytest.raises(BadInput):
         run.plot.map("day 3 07:30")

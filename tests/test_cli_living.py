@@ -71,7 +71,7 @@ def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(
     before = signal.getsignal(signal.SIGINT)
     status, out, err = call("run", "willow-bay", *MORNING, "--name", "Broken off")
     assert status == 130
-    assert "broken-off-1 has lived until" in out
+    assert "broken-off-1 has reached" in out
     assert "townwright resume broken-off-1" in err
     assert signal.getsignal(signal.SIGINT) is before
     monkeypatch.undo()
@@ -101,7 +101,7 @@ def test_a_first_ctrl_c_stays_polite_when_somebody_else_asked_for_a_pause_alread
         signal.raise_signal(signal.SIGINT)
         assert pause.for_good
         signal.raise_signal(signal.SIGINT)
-    assert terminal.err.getvalue().count("once more to leave at once") == 1
+    assert terminal.err.getvalue().count("press Ctrl+C again to exit immediately") == 1
 
 
 def _interrupt_after(turns, times=1):
@@ -120,7 +120,7 @@ def test_a_run_that_somebody_lives_is_left_alone(call, own):
         with hold(workspace.store, run.row):
             status, out, err = call("resume", "last", "--days", 1)
     assert (status, out) == (1, "")
-    assert "is being lived by another process" in err.splitlines()[-1]
+    assert "is being simulated by another process" in err.splitlines()[-1]
 
 
 @pytest.fixture
@@ -157,13 +157,13 @@ def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewher
     until(lambda: run.at().memories("isabel", kinds=["whisper"]).items)
     status, _, err = call("resume", "last")
     assert status == 1
-    assert f"is being lived by process {process.pid} since " in err
+    assert f"is already running in process {process.pid} (since " in err
     run.pause()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert f"{run.row.id} has lived until day " in out
-    assert re.search(r"stopped at day \d+ \d\d:\d\d by a program; to go on: ", err)
-    assert f"to go on: townwright resume {run.row.id}" in err
+    assert f"{run.row.id} has reached day " in out
+    assert re.search(r"stopped at day \d+ \d\d:\d\d by a program; to continue: ", err)
+    assert f"to continue: townwright resume {run.row.id}" in err
     assert (run.job.state, run.goal) == ("done", 300 * 1440)
 
 
@@ -174,8 +174,8 @@ def test_a_run_whose_command_was_killed_was_interrupted_and_goes_on(elsewhere, a
     process.wait()
     assert run.job.state == "interrupted"
     told = call("doctor")[1]
-    assert f"{run.row.id} was interrupted: it left no word: it was killed from outside" in told
-    assert f"`townwright resume {run.row.id}` takes it up" in told
+    assert f"{run.row.id} was interrupted: the process left no message: it was ended from outside" in told
+    assert f"`townwright resume {run.row.id}` continues it" in told
     end = asked("resume", "last", "--until", f"day {day_of(run.clock) + 1}", "--quiet")
     assert end["until"] == next_day_end(run.clock) - 1440
     assert end["minute"] == run.clock
@@ -213,7 +213,7 @@ def test_more_than_two_runs_are_compared_in_a_row_each(asked, call, own):
     assert found["minute"] == 480
     status, out, _ = call(*there)
     assert status == 0
-    assert out.splitlines()[0] == "willow-bay-1 and 2 others, all until day 1 08:00"
+    assert out.splitlines()[0] == "willow-bay-1 and 2 others, until day 1 08:00"
     assert [line.split()[0] for line in out.splitlines()[2:]] == ["willow-bay-1", "hot-1", "odd-1"]
     status, _, err = call("compare", "willow-bay-1", "hot-1", "willow-bay-1")
     assert status == 1
@@ -243,12 +243,12 @@ def test_a_run_is_deleted_brought_back_and_emptied(asked, call, own):
     assert len(asked("runs")) == 2
     asked("runs", "--delete", "willow-bay-1")
     status, _, err = call("runs", "--empty", "willow-bay-1")
-    assert (status, "what-if-1 stands on it" in err) == (1, True)
+    assert (status, "what-if-1 is based on it" in err) == (1, True)
     asked("runs", "--delete", "what-if-1")
     assert asked("runs", "--empty", "what-if-1")["run"] == "what-if-1"
     status, out, _ = call("runs", "--empty", "willow-bay-1")
-    assert (status, "gone for good" in out) == (0, True)
-    assert "No run was deleted" in call("runs", "--deleted")[1]
+    assert (status, "Removed willow-bay-1 for good" in out) == (0, True)
+    assert "There are no deleted runs" in call("runs", "--deleted")[1]
 
 
 def test_only_one_thing_is_done_to_a_run_at_once(call, own):
@@ -269,10 +269,10 @@ def test_what_a_town_says_by_now_is_told_first_and_applied_only_when_asked(call,
     status, out, _ = call(*there, "apply", "three-neighbours-1")
     assert status == 0
     assert "→ 71" in out
-    assert "not applied: The town’s name: Candle Court → Elsewhere (it is what the run was begun with" in out
-    assert "Nothing is done yet: townwright" in out
-    assert "Nobody has intervened" in call(*there, "interventions", "three-neighbours-1")[1]
-    assert "So it is from day 1 08:" in call(*there, "apply", "three-neighbours-1", "--yes")[1]
+    assert "not applied: The town’s name: Candle Court → Elsewhere (it is fixed when a run starts" in out
+    assert "Nothing is applied yet; to apply it: townwright" in out
+    assert "There are no interventions in this run" in call(*there, "interventions", "three-neighbours-1")[1]
+    assert "Applied from day 1 08:" in call(*there, "apply", "three-neighbours-1", "--yes")[1]
     assert "Nell Hartley, age: 71" in call(*there, "interventions", "three-neighbours-1")[1]
     told = json.loads(call(*there, "apply", "three-neighbours-1", "--json")[1])
     assert (told["version"], told["wanted"], len(told["refused"])) == (2, [], 1)
@@ -282,4 +282,4 @@ def test_what_a_town_says_by_now_is_told_first_and_applied_only_when_asked(call,
     assert "there is no place 'Quay'" in err
     status, _, err = call(*there, "amend", "three-neighbours-1", "nell", "status", "tired")
     assert status == 1
-    assert "'status' cannot be amended while a town lives; there are " in err
+    assert "'status' cannot be changed in a run; use one of: " in err

@@ -154,7 +154,7 @@ def test_somebody_new_joins_from_a_file_and_is_sent_away_again(call, asked, own,
     file.write_text("name: Iris Vale\nhome: Moreno Flat\nseed: Iris Vale paints the sea.\n", "utf-8")
     status, out, err = call("add", "last", str(file), "Harbour Café", "--who", "Ms Day")
     assert (status, err) == (0, "")
-    assert out.startswith("Iris Vale has come to live in the town, and comes in at Harbour Café/")
+    assert out.startswith("Iris Vale joins the town at Harbour Café/")
     texts = [one["text"] for one in asked("memories", "last", "iris")]
     assert [text for text in texts if not text.startswith("The vote on")] == ["Iris Vale paints the sea."]
     (entry,) = asked("interventions", "last")
@@ -175,7 +175,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(call, own):
     assert out.startswith("Harbour Café/counter/espresso machine is broken from day 1 09:00 on.")
     status, _, err = call("set", "last", "espresso machine", "haunted")
     assert status == 0
-    assert "'haunted' is new" in err
+    assert "'haunted' is a new state" in err
 
 
 # ---------------------------------------------------------------- looking
@@ -221,7 +221,7 @@ def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
     assert why["call"]["answer"]
     status, out, _ = call("why", "last", memory["id"])
     assert status == 0
-    for words in (memory["text"], "Recalled for", "= rec", "Asked (", "Answered"):
+    for words in (memory["text"], "Recalled for", "= rec", "Prompt (", "\nAnswer"):
         assert words in out
 
 
@@ -241,7 +241,7 @@ def test_why_says_behind_an_act_what_the_studio_and_programs_say(asked, call, li
     for words in ("Carries out a plan", str(plan.id), "Recalled for", "Path back to the origin"):
         assert words in out
     seed = asked("memories", "last", "isabel", "--kind", "seed")[0]
-    assert "It begins here: the scenario says so." in call("why", "last", seed["id"])[1]
+    assert "This is the origin: it is stated in the scenario." in call("why", "last", seed["id"])[1]
 
 
 def test_the_fingerprint_is_printed_alone(call):
@@ -314,7 +314,7 @@ def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
     assert "townwright doctor" in out
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert re.search(r"000001-[\d-]{10}\.db', of [\d: -]+ UTC, is in place", err)
+    assert re.search(r"000001-[\d-]{10}\.db', made on [\d: -]+ UTC", err)
     assert asked("fingerprint", "last") == before
 
 
@@ -336,7 +336,7 @@ def test_an_export_says_beside_it_what_it_took(call, lived, tmp_path):
     status, out, err = call("export", "last", "--as", "fountain", "-o", tmp_path / "a", "--day", "1")
     assert (status, out) == (0, "")
     assert re.search(r"^  kept     \d+ lines$", err, re.MULTILINE)
-    assert "as in Amara Okoye → AMARA OKOYE" in err
+    assert "such as Amara Okoye → AMARA OKOYE" in err
     status, out, err = call("export", "last", "--as", "fountain", "-o", tmp_path / "a", "--json")
     report = json.loads(out)["report"]
     assert (status, err) == (0, "")
@@ -353,7 +353,7 @@ def test_a_report_and_a_run_do_not_share_the_standard_output(call):
 def test_what_cannot_be_narrowed_is_refused_in_words(call, tmp_path):
     status, _, err = call("export", "last", "--day", "1", "-o", tmp_path / "a")
     assert status == 1
-    assert "the form 'jsonl' cannot be narrowed to a day; ink, " in err
+    assert "the format 'jsonl' cannot be limited to a day; use one of: ink, " in err
     status, _, err = call("export", "last", "--as", "ink", "--agent", "isabell", "-o", tmp_path / "a")
     assert status == 1
     assert "did you mean 'isabel'" in err

@@ -42,8 +42,8 @@ def test_a_cast_is_shown_with_what_it_covers_and_kept_only_with_yes(call, own):
     before = people(own)
     status, out, err = call("cast", TOWN, "--over", "warmth", "age", "--count", 3, "--seed", 5)
     assert status == 0
-    assert "combinations are covered by who lives there" in out
-    assert "Nothing is kept" in err
+    assert "The people who live there cover" in out
+    assert "Nothing is saved yet" in err
     assert people(own) == before
     told = json.loads(call("cast", TOWN, "--over", "warmth", "age", "--count", 3, "--seed", 5, "--json")[1])
     ids = [one["agent"] for one in told["people"]]
@@ -53,7 +53,7 @@ def test_a_cast_is_shown_with_what_it_covers_and_kept_only_with_yes(call, own):
         "cast", TOWN, "--over", "warmth", "age", "--count", 3, "--seed", 5, "--only", ids[1], "--yes"
     )
     assert (status, people(own) - before) == (0, {ids[1]})
-    assert "That is v2" in out
+    assert "Saved as v2" in out
 
 
 @pytest.mark.nightly
@@ -61,7 +61,7 @@ def test_a_cast_is_shown_with_what_it_covers_and_kept_only_with_yes(call, own):
     ("arguments", "said"),
     [
         (["--over", "wamth"], "wamth"),
-        (["--only", "nobody"], "nobody proposed has the id 'nobody'; there are"),
+        (["--only", "nobody"], "no proposed person has the id 'nobody'; use one of"),
         (["--over", "warmth", "age", "trade", "mood"], "axes"),
     ],
 )
@@ -77,7 +77,7 @@ def test_somebody_is_drafted_by_rule_and_kept_only_with_yes(call, own):
     status, out, err = call("draft", TOWN, "Greta Holm", said)
     assert status == 0
     assert "age: 70" in out
-    assert "Nothing is kept" in err
+    assert "Nothing is saved yet" in err
     assert people(own) == before
     assert call("draft", TOWN, "Greta Holm", said, "--yes")[0] == 0
     assert people(own) - before == {"greta"}
@@ -102,7 +102,7 @@ def test_what_a_model_is_asked_is_stopped_by_ctrl_c_and_leaves_nothing(call, own
     status, _, err = call("draft", TOWN, "Greta Holm", SAID, "--by", "small", "--yes")
     calls.join()
     assert status == 130
-    assert "nothing of it is kept" in err
+    assert "the draft is discarded" in err
     assert own.scenarios.drafts.files(TOWN) == files
     assert len(own.scenarios.versions(TOWN)) == 1
 

@@ -33,7 +33,7 @@ def test_a_new_scenario_can_be_lived(call, tmp_path, monkeypatch):
     assert len(load("made").personas) == 4
     status, _, err = call("new", "starter")
     assert status == 1
-    assert "is there already" in err
+    assert "already exists" in err
 
 
 @pytest.mark.soak
@@ -69,21 +69,21 @@ def test_check_mends_what_has_a_plain_fix_and_keeps_the_comments(call, tmp_path)
     file.write_text(sound.replace("\nhome:", "\nhoem:"), "utf-8")
     status, out, _ = call("check", tmp_path / "town")
     assert status == 1
-    assert "--fix would call it 'home'" in out
+    assert "--fix would rename it to 'home'" in out
     assert file.read_text("utf-8") != sound, "without --fix nothing is written"
     status, out, _ = call("check", tmp_path / "town", "--fix", "--only", "TW404")
     assert (status, file.read_text("utf-8") == sound) == (1, False)
-    assert "Nothing that can be mended so" in out
+    assert "There is nothing that --fix can fix" in out
     status, out, _ = call("check", tmp_path / "town", "--fix")
     assert (status, file.read_text("utf-8")) == (0, sound)
-    assert "TW201 unknown key 'hoem': call it 'home'" in out
+    assert "TW201 unknown key 'hoem': rename it to 'home'" in out
 
 
 def test_check_mends_a_scenario_of_the_workspace_as_a_new_version(call, tmp_path):
     with open_workspace(tmp_path) as workspace:
         files = {**new_scenario("mine"), "world.yaml": "Quay:\n  objcts: {bench: }\n"}
         workspace.scenarios.save("mine", files)
-    assert "call it 'objects'" in call("check", "mine", "--fix", "--workspace", tmp_path)[1]
+    assert "rename it to 'objects'" in call("check", "mine", "--fix", "--workspace", tmp_path)[1]
     with open_workspace(tmp_path) as workspace:
         assert "  objects: {bench: }" in workspace.scenarios.files("mine")["world.yaml"]
         assert workspace.scenarios.versions("mine")[0].version == 2
@@ -106,7 +106,7 @@ def test_what_is_mended_keeps_who_may_read_and_write_it(call, two_wrong, tmp_pat
         file.chmod(mode)
     status, out, _ = call("check", tmp_path / "town", "--fix")
     assert status == 0
-    assert "Mended 2 problems; written: personas/bruno.yaml, personas/nora.yaml." in out
+    assert "Fixed 2 problems; changed: personas/bruno.yaml, personas/nora.yaml." in out
     assert [stat.S_IMODE(file.stat().st_mode) for file in two_wrong] == [0o600, 0o664]
 
 
@@ -116,7 +116,7 @@ def test_a_file_that_is_read_only_keeps_all_from_being_written(call, two_wrong, 
     before = [file.read_bytes() for file in two_wrong]
     status, _, err = call("check", tmp_path / "town", "--fix")
     assert status == 1
-    assert "personas/nora.yaml cannot be mended: it is read-only; nothing was written" in err
+    assert "personas/nora.yaml cannot be fixed: it is read-only; nothing was written" in err
     assert [file.read_bytes() for file in two_wrong] == before
     assert stat.S_IMODE(two_wrong[1].stat().st_mode) == 0o444
 
@@ -139,16 +139,16 @@ def test_what_fix_does_not_mend_for_good_is_said_to_stay(call, tmp_path):
     file = tmp_path / "town" / "personas" / "nora.yaml"
     twins = "    - 06:30 knead @ Adler House/kitchen\n" * 2
     file.write_text(file.read_text("utf-8").replace("    - 12:00", f"{twins}    - 12:00"), "utf-8")
-    assert "--fix would put it in order" in call("check", tmp_path / "town")[1]
+    assert "--fix would sort this line by time" in call("check", tmp_path / "town")[1]
     out = call("check", tmp_path / "town", "--fix")[1]
-    assert "Mended 1 problem; written: personas/nora.yaml." in out
-    assert "stays: --fix would not mend it for good; change it in the text" in out
-    assert "--fix would put it in order" not in out
+    assert "Fixed 1 problem; changed: personas/nora.yaml." in out
+    assert "not fixed: --fix cannot fix this permanently; change it in the text" in out
+    assert "--fix would sort this line by time" not in out
 
 
 def test_only_is_of_fix_and_of_codes_that_there_are(call, tmp_path):
     call("new", tmp_path / "town")
-    assert "give --fix too" in call("check", tmp_path / "town", "--only", "TW404")[2]
+    assert "add --fix" in call("check", tmp_path / "town", "--only", "TW404")[2]
     assert "TW999" in call("check", tmp_path / "town", "--fix", "--only", "TW999")[2]
 
 
@@ -159,7 +159,7 @@ def test_warnings_do_not_fail_a_check(call, tmp_path):
     persona.write_text(without_seed, "utf-8")
     status, out, err = call("check", tmp_path / "town")
     assert (status, err) == (0, "")
-    assert re.search(r"personas/nora.yaml:\d+:\d+ TW\d+ warning: .*no seed memories", out)
+    assert re.search(r"personas/nora.yaml:\d+:\d+ TW\d+ warning: .*no first memories", out)
     assert "1 warning" in out.splitlines()[-1]
 
 
@@ -196,7 +196,7 @@ def test_the_prompts_of_a_scenario_are_listed_with_whose_words_they_are(call, as
     status, out, _ = call("prompts", worded)
     lines = {line.split()[0]: line for line in out.splitlines()}
     assert (status, list(lines)) == (0, list(NAMES))
-    assert "own, default moved on" in lines["rate"]
+    assert "own, default changed" in lines["rate"]
     assert "default  " in lines["speak"]
     rows = {row["name"]: row for row in asked("prompts", worded)}
     assert rows["rate"]["own"]
@@ -225,7 +225,7 @@ def test_a_file_begun_from_what_is_printed_is_sound(call, worded):
     assert out == marked("speak", default("speak"))
     status, out, _ = call("check", worded)
     assert status == 0
-    assert "prompts/rate.md:1:1 TW608 notice: the default of 'rate' has moved on" in out
+    assert "prompts/rate.md:1:1 TW608 notice: the default of 'rate' has changed since" in out
     assert out.splitlines()[-1].endswith("no problems, 1 notice")
 
 
@@ -235,7 +235,7 @@ def test_own_wordings_are_compared_with_their_defaults(call, asked, worded):
         assert status == 0
         assert out.splitlines()[:2] == ["--- default/rate.md", "+++ prompts/rate.md"]
         assert "+In short." in out
-    assert call("prompts", worded, "speak", "--diff")[1] == "Nothing differs from the default.\n"
+    assert call("prompts", worded, "speak", "--diff")[1] == "There are no differences from the default.\n"
     assert "+In short." in asked("prompts", worded, "rate", "--diff")["diff"]
 
 
@@ -252,12 +252,12 @@ def test_a_card_is_taken_in_only_when_that_is_agreed_to(call, asked, tmp_path):
     folder, file = tmp_path / "town", tmp_path / "nora.png"
     call("new", folder)
     status, out, _ = call("card", folder, "nora", "-o", file)
-    assert (status, "Only Townwright reads these" in out) == (0, True)
+    assert (status, "Only Townwright reads these fields" in out) == (0, True)
     told = asked("import", file, "--into", folder, "--home", "Bruno's Cottage/bedroom")
     assert (told["agent"], told["added"]) == ("nora-2", False)
     assert not (folder / "personas" / "nora-2.yaml").exists()
     status, out, _ = call("import", file, "--into", folder, "--yes")
-    assert (status, "is added to town" in out) == (0, True)
+    assert (status, " to town." in out and "Added " in out) == (0, True)
     assert (folder / "personas" / "nora-2.yaml").read_text("utf-8") == (
         folder / "personas" / "nora.yaml"
     ).read_text("utf-8")
@@ -268,7 +268,7 @@ def test_a_card_comes_into_a_scenario_of_the_workspace(call, own, tmp_path):
     file.write_text('{"name": "Ben Ox", "description": "Ben Ox mends boats."}', "utf-8")
     status, out, err = call("import", file, "--into", "willow-bay", "--yes")
     assert (status, err) == (0, "")
-    assert "Ben Ox is added to willow-bay" in out
+    assert "Added Ben Ox to willow-bay" in out
     assert call("card", "willow-bay", "ben")[0] == 0
 
 
@@ -279,7 +279,7 @@ def test_of_a_story_only_those_come_who_are_named(call, asked, tmp_path):
     told = asked("import", file, "--into", folder)
     assert (told["kind"], [one["agent"] for one in told["people"]]) == ("script", ["mara", "teo"])
     status, out, _ = call("import", file, "--into", folder, "--only", "teo", "--yes")
-    assert (status, "teo: added to town" in out) == (0, True)
+    assert (status, "Added to town: teo" in out) == (0, True)
     assert not (folder / "personas" / "mara.yaml").exists()
     assert call("check", folder)[0] == 0
 
@@ -288,7 +288,7 @@ def test_people_need_a_scenario_to_come_to(call, tmp_path):
     (tmp_path / "ben.json").write_text('{"name": "Ben"}', "utf-8")
     status, out, err = call("import", tmp_path / "ben.json")
     assert (status, out) == (1, "")
-    assert "say to which with --into" in err
+    assert "name the scenario with --into" in err
 
 
 @pytest.mark.parametrize("name", ["far.zip", "far"])
@@ -298,7 +298,7 @@ def test_a_scenario_goes_out_and_comes_in_as_it_is(call, asked, own, tmp_path, n
     told = asked("import", target, "--name", "Far")
     assert (told["kind"], told["added"]) == ("scenario", False)
     status, out, err = call("import", target, "--name", "Far", "--yes")
-    assert (status, err, "Far is in the workspace" in out) == (0, "", True)
+    assert (status, err, "Added the scenario Far to the workspace" in out) == (0, "", True)
     assert call("export-scenario", "Far", "-o", tmp_path / "again.zip")[0] == 0
     assert call("export-scenario", "willow-bay", "-o", tmp_path / "once.zip")[0] == 0
     again, once = (unpacked(tmp_path / f"{name}.zip") for name in ("again", "once"))
@@ -323,7 +323,7 @@ def test_a_file_that_is_no_card_is_refused_in_one_line(call, tmp_path):
     (tmp_path / "x.json").write_text("[]", "utf-8")
     status, out, err = call("import", tmp_path / "x.json", "--into", "willow-bay")
     assert (status, out, len(err.splitlines())) == (1, "", 1)
-    assert "no character card" in err
+    assert "not a character card" in err
 
 
 def test_what_differs_between_versions_is_told_in_meaning_and_as_data(call, tmp_path):
@@ -335,12 +335,12 @@ def test_what_differs_between_versions_is_told_in_meaning_and_as_data(call, tmp_
             )
             workspace.scenarios.save_all("three-neighbours")
     there = ("--workspace", tmp_path / "ws", "changes", "three-neighbours")
-    assert call(*there)[1] == "Nothing differs in meaning.\n"
+    assert call(*there)[1] == "There are no differences in meaning.\n"
     assert call(*there, "--from", "v2", "--to", "3")[1] == "Nell Hartley’s age: 71 → 72\n"
     assert call(*there, "--to", "v2")[1].endswith("→ 71\n")
     (told,) = json.loads(call(*there, "--from", "2", "--json")[1])
     assert (told["about"], told["field"], told["after"]) == ("nell", "age", "72")
     status, _, err = call(*there, "--from", "v9")
     assert status == 1
-    assert "there is no version 'v9'; there are v3, v2, v1" in err
+    assert "there is no version 'v9'; use one of: v3, v2, v1" in err
     assert "nowhere" in call("--workspace", tmp_path / "ws", "changes", "nowhere")[2]

@@ -49,7 +49,7 @@ def test_the_answers_are_written_into_a_file(call, tmp_path):
 def test_bounds_are_written_with_two_dots(call):
     status, _, err = call("survey", "last", "Well?", "--number", "3")
     assert status == 2
-    assert "write them as 1..10" in err
+    assert "write it as 1..10" in err
 
 
 def test_ctrl_c_shows_what_was_answered_by_then(call, monkeypatch):
@@ -63,11 +63,11 @@ def test_ctrl_c_shows_what_was_answered_by_then(call, monkeypatch):
     status, out, err = call(*LIKES)
     assert status == 130
     assert "1 answers" in out
-    assert "stopped: 1 of 8 had answered" in err
+    assert "stopped after 1 of 8 answers" in err
 
 
 def test_rules_take_nothing(call):
-    assert call(*LIKES, "--cost")[1] == "8 answers: nothing to be paid.\n"
+    assert call(*LIKES, "--cost")[1] == "8 answers: no cost.\n"
 
 
 @pytest.fixture

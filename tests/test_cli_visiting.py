@@ -33,7 +33,7 @@ def test_each_line_is_said_and_answered_and_the_end_of_the_input_leaves(visit, o
     assert (status, err) == (0, "")
     assert out.startswith("You are Tom Reed, a visitor, at ")
     assert "Tom Reed: The lighthouse burned down." in out
-    assert "You have left. They remember it" in out
+    assert "You have left. They remember the visit" in out
     with open_workspace(own) as workspace:
         run = workspace.runs.find("last")
         assert run.visiting is None
@@ -66,13 +66,13 @@ def test_who_has_just_been_talked_to_has_no_time_for_another_visit(visit):
     assert visit("Good morning!\n", "--as", "Tom Reed")[0] == 0
     status, _, err = visit("Good morning!\n", "--as", "Ann Poe")
     assert status == 1
-    assert "cannot be spoken to" in err
+    assert "asleep or in a conversation: " in err
 
 
 def test_a_line_that_is_too_long_is_refused_and_the_next_is_heard(visit):
     status, out, err = visit("x" * 10_000 + "\nGood morning!\n", "--as", "Tom Reed")
     assert status == 0
-    assert "a line may have 400 letters" in err
+    assert "a line can have at most 400 characters" in err
     assert "Tom Reed: Good morning!" in out
 
 
@@ -83,8 +83,8 @@ def test_nobody_there_says_who_is_near(visit, own):
         empty = next(path for path in run.town.world.rooms if path not in taken)
     status, _, err = visit("Hello?\n", at=empty)
     assert status == 1
-    assert "nobody is at" in err
-    assert "near are" in err
+    assert f"nobody at {empty} can hear you" in err
+    assert "nearby: " in err
 
 
 @pytest.mark.parametrize("text", ["\x1b[31mred\x07", "<b>bold</b> & [link](x)", "🧑‍🌾 你好"])

@@ -29,11 +29,11 @@ ROOT = Path(__file__).parents[1]
     [
         ("rn", "townwright: there is no command 'rn'; did you mean 'run'? See townwright --help"),
         ("memries last isabel", "did you mean 'memories'? See townwright --help"),
-        ("xyzzy", "there is no command 'xyzzy'; there are check, new, "),
+        ("xyzzy", "there is no command 'xyzzy'; use one of: check, new, "),
         ("run willow-bay --see 3x", "townwright run: argument --seed: '3x' is not a whole number"),
         ("run willow-bay --seeds 3", "townwright run: there is no option '--seeds'; did you mean '--seed'?"),
         ("run willow-bay --modell=x", "there is no option '--modell'; did you mean '--model'?"),
-        ("run willow bay", "townwright run: 'bay' is one word too many; put quotes around"),
+        ("run willow bay", "townwright run: unexpected argument 'bay'; put quotes around"),
         (
             "--portt 8502",
             "townwright: there is no option '--portt'; did you mean '--port'? See townwright --",
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[1]
         ("--workspace x rn", "there is no command 'rn'; did you mean 'run'?"),
         ("export last --as casette", "did you mean 'cassette'?"),
         ("memories last nell --kind talks", "there is no KIND 'talks'; did you mean 'talk'?"),
-        ("cap week", "there is no SCOPE 'week'; there are day, run, workspace; see townwright cap --help"),
+        ("cap week", "there is no SCOPE 'week'; use one of: day, run, workspace; see townwright cap --help"),
         ("cap run munny", "did you mean 'money'?"),
     ],
 )
@@ -62,22 +62,22 @@ def test_the_version_is_told(call):
 @pytest.mark.nightly
 def test_asking_for_a_cap_sets_and_takes_away_none(call, asked, own):
     assert (
-        "There is no cap on the money of a run; `townwright cap run money" in call("cap", "run", "money")[1]
+        "There is no cap on money per run; `townwright cap run money" in call("cap", "run", "money")[1]
     )
     call("cap", "run", "tokens", 5_000)
     call("cap", "day", "calls", 7)
     for asking in (["cap", "run"], ["cap", "run", "tokens"], ["cap"]):
         status, out, _ = call(*asking)
-        assert (status, "at most 5,000 tokens a run" in out) == (0, True)
-        assert ("at most 7 calls a day" in out) == (asking == ["cap"])
+        assert (status, "at most 5,000 tokens per run" in out) == (0, True)
+        assert ("at most 7 calls per day" in out) == (asking == ["cap"])
     assert asked("cap", "run")["caps"] == [{"scope": "run", "measure": "tokens", "most": 5_000}]
     assert len(asked("cap")["caps"]) == 2
 
 
 def test_taking_a_cap_away_is_said(call, asked, own):
     call("cap", "run", "money", 2.5)
-    assert "The cap of 2.5 money a run is taken away." in call("cap", "run", "money", "none")[1]
-    assert "There was no cap on the money of a run." in call("cap", "run", "money", "none")[1]
+    assert "Removed the cap of 2.5 money per run." in call("cap", "run", "money", "none")[1]
+    assert "There was no cap on money per run." in call("cap", "run", "money", "none")[1]
     assert asked("cap")["caps"] == []
 
 
@@ -85,8 +85,8 @@ def test_a_run_with_nothing_left_to_live_says_so_and_is_left_as_it_is(call, aske
     before = asked("runs")
     status, out, err = call("resume", "last")
     assert (status, out) == (0, "")
-    assert "willow-bay-1 has lived until day 1 09:00 already" in err
-    assert "to live on: townwright resume willow-bay-1 --days 1" in err
+    assert "willow-bay-1 has already reached day 1 09:00" in err
+    assert "to continue: townwright resume willow-bay-1 --days 1" in err
     end = asked("resume", "last")
     assert (end["minute"], end["seconds"]) == (540, 0)
     assert asked("runs") == before
@@ -94,7 +94,7 @@ def test_a_run_with_nothing_left_to_live_says_so_and_is_left_as_it_is(call, aske
 
 def test_new_says_where_it_has_written(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert f"A new scenario of 4 files is in {tmp_path / 'harbour'}." in call("new", "harbour")[1]
+    assert f"Created a scenario with 4 files in {tmp_path / 'harbour'}." in call("new", "harbour")[1]
 
 
 # ---- colour
@@ -162,10 +162,10 @@ def test_a_bar_is_full_at_the_end_and_not_before(monkeypatch):
     terminal = Terminal(io.StringIO(), Screen())
     with ProgressLine(terminal, since=0, until=1440) as progress:
         progress.show(Progress(minute=1439, turns=3, calls=2))
-        assert terminal.err.getvalue().endswith(" 99%  day 1 23:59  3 turns  2 calls".ljust(51))
+        assert terminal.err.getvalue().endswith(" 99%  day 1 23:59, 3 turns, 2 calls".ljust(51))
         progress.reach(1440)
     last = terminal.err.getvalue().split("\r")[-1]
-    assert last.startswith("[########################] 100%  day 2 00:00  3 turns  2 calls")
+    assert last.startswith("[########################] 100%  day 2 00:00, 3 turns, 2 calls")
 
 
 def test_a_bar_is_shown_where_nobody_had_a_turn_as_well():

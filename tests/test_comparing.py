@@ -99,7 +99,7 @@ class TestFingerprints:
     def test_of_one_that_was_lived_on_it_says_how_far(self, trunk):
         (only,) = why_fingerprints_differ(trunk.compare(trunk.fork(AT, name="earlier")))
         assert only.startswith(
-            f"Until {AT} the logs are the same row for row. {trunk.row.id} was lived on to"
+            f"Until {AT}, the logs are identical row by row. {trunk.row.id} was run further, until"
         )
 
     def test_at_a_moment_that_both_have_come_to_nothing_is_said_of_how_far(self, trunk):
@@ -111,8 +111,8 @@ class TestFingerprints:
     @pytest.mark.nightly
     def test_it_names_what_the_author_did(self, apart, whispered):
         first, cause = why_fingerprints_differ(apart, until_now=False)
-        assert first == f"The logs part at {AT}, by the author’s hand."
-        assert cause.startswith(f"The author did something else at {AT}.")
+        assert first == f"The logs first differ at {AT}, because of an intervention by the author."
+        assert cause.startswith(f"The author's interventions differ at {AT}.")
         assert TOLD.rstrip(".") in cause
         assert f"In {whispered.row.id}:" in cause
 
@@ -130,7 +130,7 @@ class TestFingerprints:
         with trunk.store.write() as db:
             db.execute("UPDATE turn SET digest = 'x' WHERE run = ?", (other.number,))
         said = why_fingerprints_differ(trunk.compare(other))
-        assert any(one.startswith("Nothing was otherwise from outside") for one in said)
+        assert any(one.startswith("The setup is the same: ") for one in said)
 
 
 class TestFork:
@@ -276,7 +276,7 @@ class TestWhatIsOtherwiseFromOutside:
             assert (only.what, only.name) == ("town", "Nell Hartley’s traits")
             assert only.other == f"silent, {only.one}"
             told = " ".join(why_fingerprints_differ(one.compare(other)))
-            assert "In their towns this is not the same: Nell Hartley’s traits." in told
+            assert "The towns differ: Nell Hartley’s traits." in told
 
     def test_what_is_only_written_otherwise_is_named_with_its_file(self, tmp_path):
         with open_workspace(tmp_path) as workspace:
@@ -343,7 +343,7 @@ def test_a_run_is_not_compared_with_itself(trunk):
 
 def test_a_moment_that_only_one_has_come_to_is_refused(trunk):
     fork = trunk.fork(AT, name="short")
-    with pytest.raises(BadInput, match="day 1 12:00 has not been lived"):
+    with pytest.raises(BadInput, match="this run has not reached day 1 12:00 yet"):
         trunk.compare(fork, "day 1 12:00")
 
 

@@ -199,14 +199,14 @@ def test_a_day_that_waits_is_not_taken_for_dead(tmp_path):
             assert run.job.state == "running"
             assert run.held_up == ""
             with being_written(run.store.path):
-                assert "waiting for 100 s by now: another program is writing to" in run.held_up
+                assert "waiting for 100 s because another program is writing to" in run.held_up
 
 
 def test_the_terminal_says_that_another_program_keeps_the_day_waiting():
     heard = io.StringIO()
     with ProgressLine(Terminal(io.StringIO(), heard), since=0, until=DAY) as line:
         line.show(Progress(minute=600, turns=7, waiting=12.4))
-    words = "day 1 10:00  waiting for another program that is writing to the workspace (12 s)"
+    words = "day 1 10:00, waiting for another program that is writing to the workspace (12 s)"
     assert words in heard.getvalue()
 
 

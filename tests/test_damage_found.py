@@ -50,7 +50,7 @@ def test_a_run_does_not_go_on_from_a_memory_that_was_changed(folder):
     assert before
     with open_workspace(folder) as workspace:
         run = workspace.runs.find("last")
-        with pytest.raises(WorkspaceDamaged, match="its rows are not those that were committed"):
+        with pytest.raises(WorkspaceDamaged, match="its rows have changed since they were committed"):
             run.live(days=5)
         with pytest.raises(WorkspaceDamaged):
             run.whisper("nell", "Sing.")
@@ -185,7 +185,7 @@ def test_a_row_beside_the_log_that_was_changed_is_found_and_never_backed_up(fold
     damage(folder, sql)
     status, said = doctored(folder, capsys)
     assert status == 1
-    assert "is not as it was written" in said or "is gone" in said
+    assert "has changed since it was written" in said or "is missing" in said
     assert {"row_seal": "pin"}.get(table, table) in said
     with open_workspace(folder) as workspace, pytest.raises(WorkspaceDamaged):
         back_up(workspace.store)

@@ -77,9 +77,9 @@ def test_a_hidden_town_can_be_deleted_and_is_hidden_when_it_is_back(workspace):
 
 def test_nothing_is_written_to_a_deleted_town_and_nonsense_is_refused(workspace):
     gone = workspace.scenarios.delete(TOWN)
-    with pytest.raises(BadInput, match="bring it back before"):
+    with pytest.raises(BadInput, match="restore it before"):
         workspace.scenarios.save(gone.kept_as, {"town.yaml": "town: X\n"})
-    with pytest.raises(NotFound, match="is deleted; bring it back first"):
+    with pytest.raises(NotFound, match="is deleted; restore it first"):
         workspace.scenarios.delete(gone.kept_as)
     scenarios, kept = workspace.scenarios, gone.kept_as
     newest = scenarios.versions(kept)[0].number
@@ -91,7 +91,7 @@ def test_nothing_is_written_to_a_deleted_town_and_nonsense_is_refused(workspace)
         lambda: scenarios.drafts.keep(kept, "town.yaml", "town: X\n", newest),
         lambda: scenarios.drafts.type_in(kept, typed),
     ):
-        with pytest.raises(NotFound, match="is deleted; bring it back first"):
+        with pytest.raises(NotFound, match="is deleted; restore it first"):
             change()
     assert [one.kept_as for one in scenarios.deleted()] == [kept]
     for name in ("no such town", ""):

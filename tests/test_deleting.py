@@ -101,7 +101,7 @@ class TestDeleted:
     def test_it_is_refused_while_somebody_lives_it(self, workspace):
         run = workspace.runs.find("other-1")
         start_job(workspace.store, run.number, until=2 * MORNING)
-        with pytest.raises(RunBusy, match="being lived by a process that is starting"):
+        with pytest.raises(RunBusy, match="already running in a new process"):
             run.delete()
         assert "other-1" in ids(workspace)
 
@@ -181,10 +181,10 @@ class TestEmptied:
     def test_it_is_refused_while_forks_stand_on_it_and_says_which(self, workspace):
         trunk, branch = workspace.runs.find("trunk-1"), workspace.runs.find("branch-1")
         trunk.delete()
-        with pytest.raises(BadInput, match="branch-1 stands on it"):
+        with pytest.raises(BadInput, match="branch-1 is based on it"):
             trunk.empty()
         branch.delete()
-        with pytest.raises(BadInput, match=r"branch-1 \(deleted too\) stands on it"):
+        with pytest.raises(BadInput, match=r"branch-1 \(also deleted\) is based on it"):
             trunk.empty()
         branch.empty()
         trunk.empty()
@@ -196,7 +196,7 @@ class TestEmptied:
             run.empty()
         workspace.runs.new(TOWN, name="Again", model="replay:other-1")
         run.delete()
-        with pytest.raises(BadInput, match="answers in again-1"):
+        with pytest.raises(BadInput, match="answers for again-1"):
             run.empty()
 
     def test_what_a_killed_process_left_of_it_is_cleared_by_the_next(self, workspace, monkeypatch):

@@ -249,7 +249,7 @@ def test_everything_shows_itself_and_asks_for_nothing(run, fork, workspace):
 
 def test_a_town_that_nobody_has_lived_in_shows_itself(workspace):
     fresh = workspace.runs.new("willow-bay")
-    assert "nobody has lived here yet" in "".join(Read(fresh._repr_html_()).text)
+    assert "not simulated yet" in "".join(Read(fresh._repr_html_()).text)
     assert "Willow Bay" in "".join(Read(fresh.at()._repr_html_()).text)
 
 

@@ -56,7 +56,7 @@ def test_what_it_may_take_is_said_before_anything_is_asked(workspace, chaos):
     cost = draft_cost(workspace, TOWN, "Greta Holm", SAID, "small")
     assert cost.micros
     assert "at most" in cost.words
-    assert "USD at most" in cost.words
+    assert cost.words.endswith(" USD")
     assert not chaos.hits, "nothing was sent"
     profile(workspace, chaos)
     assert "the cost is unknown" in draft_cost(workspace, TOWN, "Greta Holm", SAID, "small").words
@@ -180,8 +180,8 @@ def test_what_a_model_says_is_text_and_never_yaml(workspace, chaos, text):
     ("called", "said", "profile_", "reason"),
     [
         ("", SAID, "small", "needs a name"),
-        ("Greta", "  ", "small", "nothing is said"),
-        ("Greta", "x" * 2_001, "small", "2,000 letters"),
+        ("Greta", "  ", "small", "the description is empty"),
+        ("Greta", "x" * 2_001, "small", "2,000 characters"),
         ("Greta", SAID, "big", "no model 'big'"),
     ],
 )

@@ -179,5 +179,5 @@ def test_a_form_that_is_not_there_is_named_and_a_whole_run_does_not_end_before_i
     run = workspace.runs.find("first")
     with pytest.raises(NotFound, match="did you mean 'cassette'"):
         run.export("casette")
-    with pytest.raises(BadInput, match="a cassette holds a whole run; fork it"):
+    with pytest.raises(BadInput, match="a cassette always contains the whole run; fork the run"):
         run.export("cassette", when=480)

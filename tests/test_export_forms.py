@@ -310,15 +310,15 @@ def test_where_nothing_was_said_there_is_a_file_that_can_be_read(form, lived, re
 
 
 def test_what_cannot_be_narrowed_says_so(lived):
-    with pytest.raises(BadInput, match=r"the form 'jsonl' cannot be narrowed to a day; .*ink"):
+    with pytest.raises(BadInput, match=r"the format 'jsonl' cannot be limited to a day; .*ink"):
         lived.export("jsonl", days=[1])
-    with pytest.raises(BadInput, match="the form 'cassette' cannot be narrowed to one person"):
+    with pytest.raises(BadInput, match="the format 'cassette' cannot be limited to one person"):
         lived.export("cassette", agent="edda")
-    with pytest.raises(BadInput, match="day 3 has not been lived"):
+    with pytest.raises(BadInput, match="this run has not reached day 3 yet"):
         lived.export("ink", days=[3])
-    with pytest.raises(BadInput, match="no list of days"):
+    with pytest.raises(BadInput, match="is not a list of days"):
         lived.export("ink", days=1)
-    with pytest.raises(BadInput, match="day 2 begins after day 1 00:00"):
+    with pytest.raises(BadInput, match="day 2 starts after day 1 00:00"):
         lived.export("ink", when=0, days=[2])
 
 
@@ -500,7 +500,7 @@ def test_a_bible_is_the_same_again_at_a_moment_and_of_one_person(lived, twin, mo
     found = [int(one) for _, text in early for one in re.findall(r"\[(\d+)\]$", text)]
     assert found
     assert all(minute_of(number) < 720 for number in found)
-    with pytest.raises(BadInput, match="the form 'bible' cannot be narrowed to a day"):
+    with pytest.raises(BadInput, match="the format 'bible' cannot be limited to a day"):
         lived.export("bible", days=[1])
 
 

@@ -60,7 +60,7 @@ def test_the_personas_page_rehearses_it_when_it_is_opened_and_stores_nothing(mon
     with open_workspace(tmp_path) as workspace:
         workspace.scenarios.add_bundled(TOWN)
     at = studio(monkeypatch, tmp_path, "personas", town=TOWN, agent="nell")
-    assert "as day 1 begins" not in words(at)
+    assert "when day 1 starts" not in words(at)
     at.session_state[f"first-day-{TOWN}-nell"] = True
     well(at.run())
     assert "Otto Finch (neighbour who pretends to be made of wood, +0.6)" in words(at)

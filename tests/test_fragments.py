@@ -205,8 +205,10 @@ def test_places_and_people_that_a_fragment_names_are_renamed_in_it():
 
 def test_taking_a_place_away_says_which_fragments_need_it():
     said = [one.words for one in referring(FILES, ("Quay",))]
-    assert "who includes choir is there at 19:00" in said
-    assert "who includes choir knows the way there" in [one.words for one in referring(FILES, ("House",))]
+    assert "each person who includes choir is there at 19:00" in said
+    assert "each person who includes choir knows the place" in [
+        one.words for one in referring(FILES, ("House",))
+    ]
 
 
 def test_a_file_written_out_says_by_itself_what_it_said_with_its_fragments():
@@ -229,7 +231,7 @@ def test_a_card_stands_alone_with_what_was_shared():
 
 
 def test_somebody_new_in_a_town_that_lives_says_all_alone():
-    with pytest.raises(BadInput, match="line 1: the fragment 'choir' is another town's"):
+    with pytest.raises(BadInput, match="line 1: the fragment 'choir' belongs to another town"):
         newcomer_read("includes: [choir]\nname: Di Voe\nhome: House\n", drawn())
 
 

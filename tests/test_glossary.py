@@ -127,7 +127,7 @@ class TestThePage:
 
     def test_what_fits_nothing_says_so(self, monkeypatch, town):
         at = studio(monkeypatch, town.store.path.parent, "glossary", words="<img src=x>")
-        assert "No word fits" in words(at)
+        assert "No terms match" in words(at)
         assert "<img" not in words(at)
 
     def test_it_stands_in_an_empty_workspace_too(self, monkeypatch, tmp_path):

@@ -400,7 +400,7 @@ def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next
     keep(workspace, server, "stream-error")
     run, ear = lived(workspace, "stream-error"), Ear()
     for _ in range(2):
-        with pytest.raises(ModelFailed, match=r"broke off|no answer of its protocol"):
+        with pytest.raises(ModelFailed, match=r"broke off|does not follow the API"):
             run.at().ask("otto", "How are you?", heard=ear)
     assert server.hits["stream-error"] == 2 * MOST_ATTEMPTS
     assert reserved(workspace) == 0

@@ -166,7 +166,7 @@ def test_of_them_some_can_be_chosen_and_nobody_else():
     found = look("pier.twee", TWEE.encode())
     assert [one.agent for one in found.chosen(["teo"])] == ["teo"]
     assert [one.agent for one in found.chosen(None)] == ["mara", "teo"]
-    with pytest.raises(BadInput, match="brings nobody with the id 'zoe'"):
+    with pytest.raises(BadInput, match="nobody in this import has the id 'zoe'"):
         found.chosen(["zoe"])
 
 

@@ -168,8 +168,8 @@ def test_what_cannot_be_done_is_answered_with_the_reason_and_the_day_goes_on(run
         assert not ended
     reasons = [command.answer for command in asked]
     assert [command.applied for command in asked] == [-1, -1]
-    assert "cannot be asked to 'fly'" in reasons[0]
-    assert "nobody here has the id 'nobody'" in reasons[1]
+    assert "a run cannot 'fly'" in reasons[0]
+    assert "there is no person with the id 'nobody'" in reasons[1]
 
 
 @pytest.mark.soak
@@ -271,7 +271,7 @@ def test_a_fault_of_our_own_leaves_a_job_that_says_where_the_details_are(run):
     with pytest.raises(ZeroDivisionError):
         run.live(DAY, watch=lambda progress: 1 / 0)
     assert (run.job.state, run.job.is_live) == ("failed", False)
-    assert "a fault of its own" in run.job.error
+    assert "an internal error occurred" in run.job.error
     assert "division" not in run.job.error
 
 
@@ -316,7 +316,7 @@ def test_a_run_whose_scenario_cannot_be_read_any_more_leaves_a_job_that_says_so(
 # ---- a runner that dies says why
 
 
-PRINTED = "; the last it printed was: "
+PRINTED = "; its last output was: "
 
 
 def gone(run):
@@ -330,7 +330,9 @@ def test_a_runner_that_is_killed_is_said_to_have_been(run):
     run.start(FAR)
     until(lambda: run.job.turns)
     os.kill(run.job.pid, signal.SIGKILL)
-    assert gone(run).error.startswith("it was ended by signal 9 (SIGKILL, as a person or a system short of")
+    assert gone(run).error.startswith(
+        "the process was ended by signal 9 (SIGKILL), probably by a person or because the system was short"
+    )
     goal = run.clock + 30
     assert run.live(goal) == goal <= run.clock
 
@@ -340,12 +342,13 @@ def test_a_runner_that_is_killed_is_said_to_have_been(run):
     [
         (
             "raise ModuleNotFoundError('No module named \\x1b[1mengine')",
-            f"it ended with exit status 1{PRINTED}ModuleNotFoundError: No module named  [1mengine",
+            f"the process ended with exit status 1{PRINTED}ModuleNotFoundError: No module named  [1mengine",
         ),
-        ("import os; os._exit(3)", "it ended with exit status 3"),
-        ("print('x' * 5000); raise SystemExit(4)", f"it ended with exit status 4{PRINTED}{'x' * 299}…"),
+        ("import os; os._exit(3)", "the process ended with exit status 3"),
+        ("print('x' * 5000); raise SystemExit(4)",
+         f"the process ended with exit status 4{PRINTED}{'x' * 299}…"),
         ("print('not utf-8:', flush=True); import os; os.write(1, b'\\xff\\n'); os.abort()",
-         f"it was ended by signal 6 (SIGABRT){PRINTED}�"),
+         f"the process was ended by signal 6 (SIGABRT){PRINTED}�"),
     ],
 )  # fmt: skip
 def test_a_runner_that_dies_before_it_begins_says_why(run, monkeypatch, boot, reason):
@@ -374,4 +377,4 @@ def test_a_job_that_nobody_is_heard_of_says_for_how_long(run):
     claim_job(run.store, run.number, pid=os.getpid())
     with run.store.write() as db:
         db.execute("UPDATE job SET heartbeat = heartbeat - 100")
-    assert run.job.error.startswith(f"nothing was heard of process {os.getpid()} for 100 s")
+    assert run.job.error.startswith(f"process {os.getpid()} has not responded for 100 s")

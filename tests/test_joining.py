@@ -78,7 +78,7 @@ def test_it_is_signed_and_listed_and_comes_of_its_entry(run):
     joined(run)
     (done,) = run.at().interventions
     assert (done.entry.who, done.entry.why, done.entry.before["agent"]) == ("Ms Day", "a lesson", "iris")
-    assert done.words.startswith("Iris Vale has come to live in the town")
+    assert done.words.startswith("Iris Vale joins the town")
     row = next(row for row in run.whole_log() if isinstance(row, Joined))
     assert run.why(row.id).causes[0].row == done.entry
 
@@ -164,7 +164,7 @@ def test_in_a_town_where_everybody_has_left_the_new_one_can_stay(run):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "says nothing"),
+        ("", "the file is empty"),
         ("name: Iris Vale\n", "home"),
         ("name: Iris Vale\nhome: Nowhere\n", "line 2: unknown place 'Nowhere'"),
         ("name: Iris Vale\nhome: [1]\n", "line 2"),
@@ -173,7 +173,7 @@ def test_in_a_town_where_everybody_has_left_the_new_one_can_stay(run):
         ("name: Iris\nhome: Corner Shop\nrelationships: [{with: nobody, as: friend}]\n", "unknown person"),
         ("name: *x\n", "line 1"),
         ("- a list\n", "line 1"),
-        ("name: Iris Vale\nhome: Corner Shop\nseed: '" + "x" * 40_000 + "'\n", "letters"),
+        ("name: Iris Vale\nhome: Corner Shop\nseed: '" + "x" * 40_000 + "'\n", "characters"),
     ],
 )  # fmt: skip
 def test_a_persona_with_faults_is_refused_with_its_line_and_nothing_is_done(run, text, said):
@@ -190,7 +190,7 @@ def test_a_persona_written_on_another_system_is_the_same_person(run):
 
 
 def test_of_two_with_one_first_name_each_has_an_id_and_is_called_otherwise(run):
-    with pytest.raises(BadInput, match="would be called 'Nell', as Nell Hartley is; add `called:`"):
+    with pytest.raises(BadInput, match="would be called 'Nell', like Nell Hartley; add `called:`"):
         run.intervene(Add(persona="name: Nell Brook\nhome: Corner Shop\n"))
     run.intervene(Add(persona="name: Nell Brook\ncalled: Brook\nhome: Corner Shop\n"))
     run.intervene(Add(persona="name: Nell Rowe\ncalled: Rowe\nhome: Corner Shop\n"))
@@ -243,7 +243,7 @@ def test_a_programme_with_somebody_new_makes_the_same_day(workspace, run):
 
 def test_a_programme_with_a_faulty_persona_names_its_entry(run):
     text = "programme: 1\nentries:\n- {at: day 1 12:00, do: add, persona: 'name: Iris Vale'}\n"
-    with pytest.raises(BadInput, match="entry 1 of the programme: the persona cannot live here"):
+    with pytest.raises(BadInput, match="entry 1 of the programme: this persona cannot live here"):
         run.agenda.follow(text)
 
 

@@ -74,7 +74,11 @@ def test_no_setting_names_another_machine():
 
 def test_a_wheel_takes_its_settings_and_components_along():
     setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
-    assert setuptools["data-files"] == {"share/townwright": [".streamlit/config.toml"]}
+    assert setuptools["data-files"] == {
+        "share/townwright": [".streamlit/config.toml"],
+        "share/townwright/docs": ["docs/*.md"],
+        "share/townwright/docs/zh": ["docs/zh/*.md"],
+    }
     assert {"pyproject.toml", "frontend/build/*"} <= set(setuptools["package-data"]["studio"])
 
 
@@ -148,7 +152,7 @@ def test_importing_the_launcher_does_not_import_streamlit():
     ("error", "shown", "hidden"),
     [
         (NotFound("There is no run 'x'."), "There is no run 'x'.", "NotFound"),
-        (ZeroDivisionError("secret path"), "a fault in Townwright", "secret path"),
+        (ZeroDivisionError("secret path"), "an error in Townwright", "secret path"),
     ],
 )
 def test_a_page_that_stops_says_so_without_a_traceback(error, shown, hidden):

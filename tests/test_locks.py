@@ -72,7 +72,7 @@ def test_who_unlocks_a_block_has_the_plan_as_it_was(noon):
     undo_last(noon)
     assert blocks(noon, "isabel") == before
     undo_last(noon)
-    with pytest.raises(BadInput, match="is an author's already"):
+    with pytest.raises(BadInput, match="is already set by an author"):
         noon.intervene(LockBlock(agent="isabel", when=clock_words(block.start)))
 
 
@@ -87,7 +87,7 @@ def test_a_block_that_an_author_planned_is_locked_already_and_what_is_over_canno
             activity="mend the nets",
         )
     )
-    with pytest.raises(BadInput, match="is an author's already"):
+    with pytest.raises(BadInput, match="is already set by an author"):
         noon.intervene(LockBlock(agent="isabel", when=clock_words(block.start)))
     with pytest.raises(BadInput, match="still to come"):
         noon.intervene(LockBlock(agent="isabel", when="08:00"))
@@ -119,7 +119,7 @@ def test_a_locked_tie_stays_whatever_talks_bring_and_is_free_again_when_unlocked
     after = {(one.agent, one.other): one for one in fork.at().relations}[who, other]
     assert after == before
     assert [row.held for row in fork.at().log.rows(Lock)] == [True]
-    with pytest.raises(BadInput, match="locked already"):
+    with pytest.raises(BadInput, match="already locked"):
         fork.intervene(LockTie(agent=who, other=other))
     undo_last(fork)
     assert [row.held for row in fork.at().log.rows(Lock)] == [True, False]
@@ -225,18 +225,18 @@ def test_a_line_of_the_next_talk_is_said_in_a_run_that_is_loaded_anew(trunk):
     fork.intervene(LockLine(agent=line.speaker, others=", ".join(line.hearers), text="Do you hear the sea?"))
     fork.live("day 1 20:00")
     assert "Do you hear the sea?" in [one.text for one in fork.lines(talk.id)]
-    with pytest.raises(BadInput, match="has said it since"):
+    with pytest.raises(BadInput, match="has already said it"):
         undo_last(fork)
 
 
 @pytest.mark.parametrize(
     ("wrong", "what"),
     [
-        ({"others": "isabel"}, "one or more others"),
+        ({"others": "isabel"}, "one or more listeners"),
         ({"others": "nobody"}, "nobody"),
-        ({"text": " "}, "needs some words"),
-        ({"place": "many"}, "is no place in a talk"),
-        ({"talk": "day 9 12:00"}, "has not been lived"),
+        ({"text": " "}, "cannot be empty"),
+        ({"place": "many"}, "is not a valid position in the conversation"),
+        ({"talk": "day 9 12:00"}, "has not reached"),
         ({"talk": "noonish"}, "noonish"),
     ],
 )

@@ -72,7 +72,7 @@ def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked
     assert "doctor --restore" in line
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert re.search(r"000001-[\d-]{10}\.db', of [\d: -]+ UTC, is in place", err)
+    assert re.search(r"restored the backup '\S+000001-[\d-]{10}\.db', made on [\d: -]+ UTC", err)
     assert asked("fingerprint", "last") == expected
 
 
@@ -97,7 +97,7 @@ def test_a_damaged_file_may_be_given_up_too(call, own):
         (own / "backups" / name).write_bytes(b"noise")
     status, _, err = call("runs")
     assert status == 1
-    assert "none of its backups is whole" in err
+    assert "none of its backups is intact" in err
     assert call("doctor", "--restore")[0] == 1
     assert call("doctor", "--begin-anew")[0] == 0
     assert (own / "townwright-damaged-1.db").read_bytes() == b"noise" * 100
@@ -106,7 +106,7 @@ def test_a_damaged_file_may_be_given_up_too(call, own):
 def test_a_program_is_told_the_same(own):
     lose(own, "gone")
     for options in ({}, {"read_only": True}):
-        with pytest.raises(WorkspaceDamaged, match="it is gone, and there are backups of it"):
+        with pytest.raises(WorkspaceDamaged, match="it is missing, but it has backups"):
             open_workspace(own, **options)
     assert not (own / "townwright.db").exists()
 
@@ -168,7 +168,7 @@ def test_nothing_is_settled_while_a_run_is_still_being_lived(call, own):
         for settle in (["doctor", "--restore"], ["doctor", "--begin-anew"]):
             status, _, err = call(*settle)
             assert status == 1
-            assert "'willow-bay-1' is still being lived" in err
+            assert "'willow-bay-1' is still running" in err
     assert kept_in(own / "backups") == kept
     assert not (own / "townwright.db").exists()
     assert call("doctor", "--restore")[0] == 0

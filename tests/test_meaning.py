@@ -102,7 +102,7 @@ def test_of_a_person_every_field_is_told_and_lists_item_by_item(said, town):
     )
     assert f"{nell.name}’s traits: {', '.join(nell.traits)} → bold" in words
     assert f"{nell.name}’s age: {nell.age} → 71" in words
-    assert f"{nell.name} remembers from the start: Nell has seen the sea once." in words
+    assert f"{nell.name} has a new first memory: Nell has seen the sea once." in words
     assert len(words) == 3
 
 
@@ -121,10 +121,10 @@ def test_who_is_gone_and_what_is_known_of_facts_and_the_town_is_told(said, town)
         SetField(file="town.yaml", path=("town",), value="Two Neighbours"),
         SetField(file="town.yaml", path=("cognition", "reflect_at"), value=77),
     )
-    assert f"{town.persona('nell').name} is gone" in words
+    assert f"{town.persona('nell').name} was removed" in words
     assert "fact added: There is an eel. (known to nobody)" in words
     assert f"The town’s name: {town.town} → Two Neighbours" in words
-    assert any(one == "The setting reflect_at: 45 → 77" for one in words)
+    assert any(one == "Setting reflect_at: 45 → 77" for one in words)
     assert sum(one.startswith("fact removed: ") for one in words) == len(town.facts)
 
 
@@ -134,7 +134,7 @@ def test_two_saved_versions_are_compared_both_ways_and_an_unknown_one_is_named(s
     new, old = [version.number for version in scenarios.versions(TOWN)]
     (there,), (back,) = scenarios.differences(TOWN, old, new), scenarios.differences(TOWN, new, old)
     assert (there.before, there.after) == (back.after, back.before)
-    with pytest.raises(NotFound, match="has no version of the number 99999"):
+    with pytest.raises(NotFound, match="has no version 99999"):
         scenarios.differences(TOWN, 99999)
 
 

@@ -198,7 +198,7 @@ def test_no_text_of_the_studio_names_somebody_of_one_town():
     [
         ("by which the Gossip page recognises it", PAGE, "Gossip"),
         ("change anything, and press Check.", BUTTON, "Check"),
-        ("to look at it: townwright studio --port 1", COMMAND, "studio"),
+        ("to view it: townwright studio --port 1", COMMAND, "studio"),
     ],
 )
 def test_what_once_was_not_there_would_be_found(text, pattern, found):

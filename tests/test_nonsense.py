@@ -305,12 +305,12 @@ GOOD = {
     },
 }
 TASKS = {
-    "up to it": (GOOD, True, "three small tasks of three"),
+    "up to it": (GOOD, True, "all three small tasks"),
     "a fire is nothing": ({**GOOD, "rate": {"ratings": [9, 1]}}, None, "too weak for a town"),
     "says a field": (
         {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},
         None,
-        "too weak for a town: of three small tasks it failed 1 (answer)",
+        "too weak for a town: failed 1 of three small tasks (answer)",
     ),
 }
 
@@ -337,7 +337,7 @@ def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypa
     told = {finding.what: finding for finding in found.findings}["small tasks"]
     assert told.ok is None
     assert told.words.startswith("slow: ")
-    assert "for a day of one person" in told.words
+    assert "for one person's day" in told.words
 
 
 # ---- what a prompt shows of the form

@@ -156,11 +156,11 @@ def test_a_file_needs_its_checkpoints_while_it_is_there(tmp_path, capsys):
     book = tmp_path / "bread.town.md"
     book.write_text(MORNING, encoding="utf-8")
     said("run", str(book), "--quiet")
-    assert "nothing is kept" in said("clean")
+    assert "there is nothing to clean up" in said("clean")
     book.unlink()
     told = said("clean")
-    assert "2 runs that no notebook needs any more" in told
+    assert "runs that no notebook needs any more: 2, about" in told
     assert "notebook clean --yes" in told
-    assert "2 runs are gone for good" in said("clean", "--yes")
+    assert "removed 2 runs for good" in said("clean", "--yes")
     with open_workspace(tmp_path / "ws") as opened:
         assert list(opened.runs.all(archived=True)) == []

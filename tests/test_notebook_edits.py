@@ -95,7 +95,7 @@ def test_what_cannot_come_into_a_town_that_lives_fails_with_the_way_out(workspac
     found = Session(workspace, notebook_of(FRONT + BODY), "edits")
     assert not found.run()
     why = found.state("call").why
-    assert "cannot come into a town that lives" in why
+    assert "cannot be applied to a run that has started" in why
     assert why.startswith("line ")
 
 
@@ -108,7 +108,7 @@ def test_an_edit_further_up_is_tried_on_its_town_before_anything_is_lived(worksp
         Session(workspace, notebook_of(FRONT + body), "tried")
     said = [str(one) for one in error.value.faults]
     assert any("there is no 'pump'" in one and one.startswith("line 12") for one in said), said
-    assert any("makes no town" in one for one in said), said
+    assert any("makes the town invalid" in one for one in said), said
     assert len(workspace.runs.all(archived=True)) == runs
 
 
@@ -165,7 +165,7 @@ def test_each_way_of_editing_is_read_with_the_line_of_what_is_wrong():
     found = notebook_of(FRONT + cell("edit", "e1", patch)).without_faults("it").cell("e1").spec
     assert found == Edit(changes={"patch": "--- a/town.yaml\n+++ b/town.yaml\n@@ -1 +1 @@\n-a\n+b\n"})
     wrong = notebook_of(FRONT + cell("edit", "e1", patch.replace("@@ -1 +1 @@", "@@ here @@"))).faults
-    assert [(one.line, "no unified diff" in one.message) for one in wrong] == [(11, True)]
+    assert [(one.line, "not a unified diff" in one.message) for one in wrong] == [(11, True)]
     outside = notebook_of(FRONT + cell("edit", "e1", patch.replace("/town.yaml", "/../../etc"))).faults
     assert outside[0].line == 9
     assert notebook_of(FRONT + cell("edit", "e1", "add: {}")).faults
@@ -198,22 +198,22 @@ def test_what_is_taken_away_goes_and_a_person_with_their_file(setup):
     assert "traits: [talkative" in made.files["personas/nell.yaml"]
     made = changed(setup, {"remove.town.facts.smoked-salmon": ""})
     assert "smoked" not in made.files["town.yaml"].split("cognition:")[0].split("chess-evening")[1]
-    with pytest.raises(BadInput, match="makes no town"):
+    with pytest.raises(BadInput, match="makes the town invalid"):
         changed(setup, {"remove.persona.ruth": ""})  # others know her
 
 
 @pytest.mark.parametrize(
     ("key", "value", "error", "words"),
     [
-        ("world.Candl Court.about.x.y", "a", BadInput, "makes no town"),
+        ("world.Candl Court.about.x.y", "a", BadInput, "makes the town invalid"),
         ("remove.world.Nowhere", "", NotFound, "no 'Nowhere' in world.yaml"),
-        ("remove.world", "", BadInput, "cannot be taken away"),
+        ("remove.world", "", BadInput, "cannot be removed"),
         ("remove.persona.nobody", "", NotFound, "nobody has the id"),
-        ("remove.prompts.rate", "", NotFound, "no part 'prompts'"),
-        ("add.world", {"Candle Court": {}}, BadInput, "has 'Candle Court' already"),
-        ("add.world", "a place", BadInput, "is a table"),
-        ("add.personas", {"../../x": {"name": "X"}}, BadInput, "lies outside"),
-        ("add.world.Candle Court.about", "more", BadInput, "is a table"),
+        ("remove.prompts.rate", "", NotFound, "'prompts' is not a part of a scenario"),
+        ("add.world", {"Candle Court": {}}, BadInput, "already has 'Candle Court'"),
+        ("add.world", "a place", BadInput, "must be a table"),
+        ("add.personas", {"../../x": {"name": "X"}}, BadInput, "is outside"),
+        ("add.world.Candle Court.about", "more", BadInput, "must be a table"),
     ],
 )
 def test_what_cannot_be_said_is_refused_in_words(setup, key, value, error, words):
@@ -250,12 +250,12 @@ def test_a_patch_is_found_where_it_fits_and_may_add_and_take_away_files():
     ("patch", "line", "words"),
     [
         ("", 1, "changes nothing"),
-        ("hello", 1, "no unified diff"),
-        (f"{HEAD}@@ -2 +2 @@\n-z\n+y\n", 3, "does not say 'z' there"),
+        ("hello", 1, "not a unified diff"),
+        (f"{HEAD}@@ -2 +2 @@\n-z\n+y\n", 3, "does not have the line 'z' there"),
         (f"{HEAD}@@ -1,3 +1,3 @@\n a\n", 4, "fewer lines"),
-        ("--- a/world.yml\n+++ b/world.yml\n@@ -1 +1 @@\n-x\n+y\n", 1, "no file of a scenario"),
-        ("--- a/personas/no.yaml\n+++ b/personas/no.yaml\n@@ -1 +1 @@\n-x\n+y\n", 1, "no file"),
-        ("--- a/../x.yaml\n+++ b/../x.yaml\n@@ -1 +1 @@\n-x\n+y\n", 1, "lies outside"),
+        ("--- a/world.yml\n+++ b/world.yml\n@@ -1 +1 @@\n-x\n+y\n", 1, "not a scenario file"),
+        ("--- a/personas/no.yaml\n+++ b/personas/no.yaml\n@@ -1 +1 @@\n-x\n+y\n", 1, "does not exist"),
+        ("--- a/../x.yaml\n+++ b/../x.yaml\n@@ -1 +1 @@\n-x\n+y\n", 1, "is outside"),
         ("--- /dev/null\n+++ b/town.yaml\n@@ -0,0 +1 @@\n+y\n", 1, "already"),
     ],
 )

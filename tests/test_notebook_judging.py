@@ -68,7 +68,7 @@ def test_a_judge_reads_an_answer_rows_what_a_cell_found_or_all_that_happened(wor
         output = session.state(name).output
         assert output.passed
         assert HOLDS["reason"] in output.sentences
-        assert "Judged by small, which may judge otherwise another time." in output.sentences
+        assert "Judged by small, which may give a different verdict another time." in output.sentences
     asked = [json.dumps(body, ensure_ascii=False) for _, _, body in chaos.asked]
     answer = session.state("ask").output.quotes[0].text
     assert any(answer[:40] in one and "She is glad." in one for one in asked)
@@ -93,7 +93,7 @@ def test_what_does_not_hold_or_cannot_be_said_fails_with_the_reason(workspace, c
     session.run("e1")
     output = session.state("e1").output
     assert output.passed is False
-    assert "cannot be said by what it was shown" in output.sentences[0]
+    assert "cannot be judged from what the model was shown" in output.sentences[0]
     (case,) = [one for one in cases_of(session.states) if one.cell == "e1"]
     assert (case.outcome, "something else" in case.said) == ("failed", True)
 
@@ -114,7 +114,7 @@ def test_the_rehearsal_model_does_not_judge_and_says_who_could(workspace, chaos)
     body = cell("run", "d1", 'until: "day 1 06:00"') + cell("expect", "e1", "judge: All is well.")
     session = judging(workspace, chaos, HOLDS, body)
     assert not session.run()
-    assert "the rehearsal model follows rules and does not judge" in session.state("e1").why
+    assert "the rehearsal model follows rules and cannot judge" in session.state("e1").why
     assert "by: NAME" in session.state("e1").why
     assert session.state("d1").status == "fresh"
 
@@ -123,10 +123,10 @@ def test_what_a_judge_is_asked_is_read_with_its_line():
     found = notebook_of(FRONT + BODY).without_faults("it")
     assert found.cell("e1").spec == Expect(judge="She is glad.", of="ask", by="small")
     for body, words in (
-        ("judge: a\nof: d9", "no cell above it that asks"),
-        ("judge: a\nthat: 1 talks", "two ways"),
-        ("that: 1 talks\nof: ask", "goes with `judge`"),
-        ("judge: a\nacross: {seeds: 3}", "goes with `that`"),
+        ("judge: a\nof: d9", "which is not a cell above it that is an interview, survey or query"),
+        ("judge: a\nthat: 1 talks", "cannot be used together"),
+        ("that: 1 talks\nof: ask", "only works with `judge`"),
+        ("judge: a\nacross: {seeds: 3}", "only works with `that`"),
         ("judge: ''", "one of `that`"),
     ):
         faults = notebook_of(FRONT + cell("expect", "x", body)).faults
@@ -143,7 +143,7 @@ def test_as_python_it_is_the_same_question():
 def test_a_text_that_gives_orders_is_material_and_a_model_that_fails_is_said(workspace, chaos):
     run = workspace.runs.new("three-neighbours", seed=3)
     assert told_of(run) == ""
-    with pytest.raises(BadInput, match="told what is to hold"):
+    with pytest.raises(BadInput, match="needs a statement"):
         judge(run, " ", "text", by="small")
     with pytest.raises(BadInput, match="no model 'smal'"):
         judge(run, "It holds.", "text", by="smal")

@@ -130,11 +130,11 @@ def test_days_that_were_lived_before_are_recorded_and_said_to_cost_nothing(lived
     assert whole.where == run.row.id
     assert whole.recorded == whole.days == 0.5
     assert whole.whole.calls.most == 0
-    assert recorded_words(whole).startswith(f"All of it was lived before, in {run.row.id}, with")
+    assert recorded_words(whole).startswith(f"All of it was simulated before in {run.row.id} with")
     half = estimate(lived, FRONT + DAY)
     assert half.days == 1
     assert half.recorded == pytest.approx(0.5, abs=0.01), "a talk may go on for some minutes after noon"
-    assert recorded_words(half).startswith("0.5 of 1 days was lived before")
+    assert recorded_words(half).startswith("0.5 of 1 days were simulated before")
     assert 0 < half.whole.calls.most < estimate(lived, FRONT.replace("3", "4") + DAY).whole.calls.most
 
 
@@ -150,7 +150,7 @@ def test_days_that_were_lived_before_are_recorded_and_said_to_cost_nothing(lived
 def test_what_another_town_seed_or_whisper_was_answered_is_not_taken_for_recorded(lived, text):
     found = estimate(lived, text)
     assert (found.days, found.recorded, found.where) == (1, 0, "")
-    assert recorded_words(found).startswith("No recorded answers are known")
+    assert recorded_words(found).startswith("No recording of these days was found")
 
 
 @pytest.mark.nightly
@@ -173,7 +173,7 @@ def test_from_the_command_line_nothing_runs_before_somebody_agrees(folder, capsy
     for action in ("run", "test"):
         assert main(["notebook", action, str(file), *words]) == 1
         said = capsys.readouterr().err
-        assert "No recorded answers are known for this." in said
+        assert "No recording of these days was found." in said
         assert "1 day and 6 questions may take" in said
         assert "in money of paid; nothing was run: add --yes" in said
     assert main(["notebook", "check", str(file), *words]) == 0
@@ -191,7 +191,7 @@ def test_what_is_free_is_said_and_run(folder, capsys, asked_to_run):
     main(["notebook", "run", str(file), *words])
     said = capsys.readouterr().err
     assert "may take" in said
-    assert "0.0000 to 0.0000 in money" in said
+    assert "cost 0.0000 to 0.0000" in said
     assert asked_to_run == [str(file)]
 
 
@@ -200,7 +200,7 @@ def test_how_long_it_may_take_is_reckoned_from_what_the_model_has_answered(tmp_p
         opened.models.keep(Profile(name="paid", base_url="http://127.0.0.1:9/v1", model="m", concurrency=2))
         before = estimate(opened, FRONT + DAY)
         assert before.seconds is None
-        assert "is not known" in time_words(before)
+        assert "is unknown" in time_words(before)
         for seconds in (1.0, 3.0):
             row = AskedRow(
                 run=1, source="run", agent="nell", minute=1, purpose="act", key=f"k{seconds}", profile="paid",

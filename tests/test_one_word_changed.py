@@ -113,7 +113,7 @@ def lesson(folder):
             trunk, fork = workspace.runs.find("as-written-1"), workspace.runs.find("silent-1")
             lived_to(fork, trunk.clock)
             page = press(studio(patch, folder, "stage", run=fork.row.id), "compare-with-parent")
-            assert f"They are one run until {moment_words(AT)}" in words(page)
+            assert f"The runs share the same past until {moment_words(AT)}" in words(page)
             yield Lesson(patch, folder, trunk, fork)
 
 
@@ -185,7 +185,7 @@ def test_what_only_one_of_them_has_is_as_much_as_sql_finds(lesson):
 
 
 def test_they_part_at_the_first_turn_that_differs(lesson):
-    assert f"Where they part: {moment_words(lesson.by_hand.parting())}" in words(lesson.page())
+    assert f"First difference: {moment_words(lesson.by_hand.parting())}" in words(lesson.page())
 
 
 def test_who_knows_what_and_since_when_is_what_sql_finds(lesson):
@@ -199,7 +199,7 @@ def test_who_knows_what_and_since_when_is_what_sql_finds(lesson):
     assert set(shown) == set(facts)
     for text, (total, *people) in shown.items():
         one, other = (lesson.by_hand.since_when(side, text, facts[text].key_words[0]) for side in (0, 1))
-        assert total["who"] == f"{len(one)} and {len(other)} know"
+        assert total["who"] == f"{len(one)} and {len(other)} people know"
         told = {names[row["who"]]: (when(row["As written"]), when(row["Silent"])) for row in people}
         for agent in {*one, *other}:
             if agent in told:

@@ -145,10 +145,10 @@ def test_a_pinned_talk_is_taken_away_as_a_whole(town):
 
 
 def test_with_nothing_pinned_or_a_form_that_holds_all_it_is_refused_in_words(town, lines):
-    with pytest.raises(BadInput, match="nothing is pinned"):
+    with pytest.raises(BadInput, match="this run has no pins"):
         town.export("fountain", pins=True)
     town.pins.add(lines[0])
-    with pytest.raises(BadInput, match="cannot be narrowed to what is pinned"):
+    with pytest.raises(BadInput, match="cannot be limited to pinned items"):
         town.export("jsonl", pins=True)
 
 

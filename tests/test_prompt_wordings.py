@@ -75,7 +75,7 @@ def test_the_first_line_is_read_with_the_line_ends_of_any_system():
 
 
 def test_a_prompt_that_there_is_not_is_named():
-    with pytest.raises(NotFound, match="no prompt 'sing'; there are common, plan_day"):
+    with pytest.raises(NotFound, match="no prompt 'sing'; use one of: common, plan_day"):
         default("sing")
 
 
@@ -101,16 +101,18 @@ def test_every_wrong_dollar_has_its_line_and_what_may_stand_there():
     assert (lone.code, lone.line, lone.col) == ("TW602", last - 1, 7)
     assert lone.remedy == "write $$ for a plain $"
     assert (one.code, one.line, one.col) == ("TW603", last, 15)
-    assert one.message == "there is no $recaled in 'speak'"
-    assert one.remedy.startswith("did you mean $recalled? it may use $people, $lines, $recalled, $ahead")
+    assert one.message == "there is no placeholder $recaled in 'speak'"
+    assert one.remedy.startswith(
+        "did you mean $recalled? this prompt can use $people, $lines, $recalled, $ahead"
+    )
     assert other.remedy.startswith("did you mean $lines?")
 
 
 def test_what_all_prompts_begin_with_may_use_only_what_stays_the_same():
     (problem,) = found("You are $name. $identity It is $now.", "prompts/common.md")
     assert problem.code == "TW603"
-    assert "stays the same from call to call" in problem.message
-    assert problem.remedy.endswith("it may use $name, $identity, $language, $town")
+    assert "must be the same in every call" in problem.message
+    assert problem.remedy.endswith("this prompt can use $name, $identity, $language, $town")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_any_number_of_problems_is_found_in_no_time():
 def test_a_wording_that_leaves_out_what_the_question_is_about_is_a_warning(name, gone):
     checked = read_scenario({**TOWN, f"prompts/{name}.md": default(name).replace(f"${gone}", "it")}, "mill")
     (problem,) = checked.warnings
-    assert (problem.code, problem.remedy) == ("TW607", f"write ${gone} where it belongs")
+    assert (problem.code, problem.remedy) == ("TW607", f"add ${gone} where it belongs")
     assert MEANINGS[name][gone] in problem.message
     assert checked.scenario is not None
 
@@ -152,7 +154,7 @@ def test_a_default_that_has_moved_on_is_a_notice_and_no_fault():
     checked = read_scenario({**TOWN, "prompts/rate.md": own}, "mill")
     (problem,) = checked.notices
     assert (problem.code, problem.line, problem.severity) == ("TW608", 1, "notice")
-    assert f"make the first line <!-- made from {mark('rate')} -->" in problem.remedy
+    assert f"change the first line to <!-- made from {mark('rate')} -->" in problem.remedy
     assert (checked.errors, checked.warnings) == ((), ())
     assert found(default("rate"), "prompts/rate.md") == (), "without a mark nobody knows"
 
@@ -224,7 +226,7 @@ def test_no_wording_can_speak_as_the_system():
 
 
 def test_an_unknown_placeholder_that_slipped_through_is_named():
-    with pytest.raises(BadInput, match=r"'speak.md' asks for \$recaled"):
+    with pytest.raises(BadInput, match=r"'speak.md' uses \$recaled"):
         render(speak("$recaled"))
 
 
@@ -280,5 +282,5 @@ def test_a_placeholder_that_stands_too_often_is_an_error_since_each_time_is_paid
     text = f"{default('speak')}\n\n{' '.join(['$recalled'] * 9)}"
     (problem,) = found(text)
     assert (problem.code, problem.severity) == ("TW609", "error")
-    assert "$recalled stands here more than 8 times" in problem.message
+    assert "$recalled appears more than 8 times" in problem.message
     assert read_scenario({**TOWN, FILE: text}, "mill").scenario is None

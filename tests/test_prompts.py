@@ -288,7 +288,7 @@ def test_a_misspelt_placeholder_is_named_with_its_template_and_what_there_is():
     with pytest.raises(BadInput) as refused:
         fill(parse("speak", "On your mind: $recaled"), speak())
     assert str(refused.value) == (
-        "template 'speak.md' asks for $recaled, which its prompt does not have; it may use " + may_use
+        "template 'speak.md' uses $recaled, which its prompt does not have; it can use " + may_use
     )
 
 
@@ -305,7 +305,7 @@ def test_the_text_of_a_prompt_is_made_once():
 
 
 def test_a_lone_dollar_is_named():
-    with pytest.raises(BadInput, match="starts no placeholder"):
+    with pytest.raises(BadInput, match="does not start a placeholder"):
         parse("speak", "5 $ a day, and $lines")
 
 

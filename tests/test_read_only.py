@@ -58,7 +58,7 @@ def test_whoever_looks_sees_what_is_there_and_is_told(call, locked, command):
     status, out, err = call(*command)
     assert status == 0, err
     assert out
-    assert f"{str(locked / 'townwright.db')!r} can only be read" in err
+    assert f"{str(locked / 'townwright.db')!r} is read-only because of its disk or permissions" in err
     assert err.count("\n") == 1
 
 
@@ -66,21 +66,21 @@ def test_whoever_looks_sees_what_is_there_and_is_told(call, locked, command):
 def test_whoever_would_change_it_is_told_what_to_do(call, locked, command):
     status, out, err = call(*command)
     assert (status, out) == (1, "")
-    assert "copy its folder to where you can write" in err
+    assert "copy its folder to a place where you can write" in err
     assert "Traceback" not in err
 
 
 def test_a_program_looks_too_and_is_refused_a_change(locked):
     with open_workspace(locked) as workspace:
         run = workspace.runs.find("last")
-        assert "can only be read" in workspace.read_only
+        assert "is read-only because of its disk or permissions" in workspace.read_only
         assert run.at().memories("isabel").items
         for change in (
             lambda: run.live(DAY),
             lambda: run.start(DAY),
             lambda: rename_run(run.store, run.number, "Other"),
         ):
-            with pytest.raises(NotWritten, match="can only be read"):
+            with pytest.raises(NotWritten, match="is read-only because of its disk or permissions"):
                 change()
 
 
@@ -109,7 +109,7 @@ def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
 def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, locked, page):
     at = studio(monkeypatch, locked, page)
     assert "Read-only: you can look at everything, but nothing is saved." in words(at)
-    assert ("copy its folder to where you can write" in words(at)) is (page == "stage")
+    assert ("copy its folder to a place where you can write" in words(at)) is (page == "stage")
 
 
 # ---- on a disk that is so in truth

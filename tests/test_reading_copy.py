@@ -68,9 +68,9 @@ def test_it_is_one_file_that_stays_as_it_is_whatever_is_done_with_it(copy):
     with open_workspace(copy) as workspace:
         run = workspace.runs.find("last")
         for change in (lambda: run.live(2000), lambda: run.rename("x"), run.delete, run.fork):
-            with pytest.raises(NotWritten, match="copy to look at"):
+            with pytest.raises(NotWritten, match="read-only copy"):
                 change()
-        assert "take its cassette out" in workspace.read_only
+        assert "export it with `townwright export RUN --as cassette`" in workspace.read_only
     assert copy.read_bytes() == was
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
@@ -85,7 +85,7 @@ def test_from_it_one_goes_on_in_a_workspace_of_ones_own(copy, tmp_path):
 @pytest.mark.parametrize("command", [["runs"], ["memories", "last", "isabel"], ["doctor"], ["paper", "last"]])
 def test_every_command_that_looks_takes_it_for_a_workspace(copy, command, capsys):
     assert main([*command, "--workspace", str(copy)]) == 0
-    assert "copy to look at" in capsys.readouterr().err
+    assert "read-only copy" in capsys.readouterr().err
 
 
 def test_it_cannot_end_at_a_moment_before(there):

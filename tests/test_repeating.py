@@ -95,13 +95,13 @@ class TestStatements:
     @pytest.mark.parametrize(
         ("said", "words"),
         [
-            ("", "is no statement; write it as '5 know party'"),
-            ("it is fine", "'it is fine' is no statement"),
+            ("", "is not a valid statement; write it as '5 know party'"),
+            ("it is fine", "'it is fine' is not a valid statement"),
             ("3 know chess", "there is no fact 'chess'; did you mean 'chess-evening'"),
             ("nel knows chess-evening", "is called 'nel'; did you mean 'nell'"),
-            ("3 apples", "nothing is counted that is called 'apples'; there are lines|there are talks"),
-            ("SELECT nope FROM line", "'SELECT nope FROM line' cannot be asked: .*nope"),
-            ("SELECT * FROM journal", "cannot be asked: .*there is no view 'journal'"),
+            ("3 apples", "'apples' is not a valid count; use one of: lines|use one of: talks"),
+            ("SELECT nope FROM line", "'SELECT nope FROM line' cannot be evaluated: .*nope"),
+            ("SELECT * FROM journal", "cannot be evaluated: .*there is no view 'journal'"),
         ],
     )
     def test_what_is_none_is_refused_before_anything_is_lived(self, workspace, said, words):
@@ -127,7 +127,7 @@ class TestShares:
     def test_a_difference_is_judged_against_the_band(self):
         noise = band_of(range(11))
         found = [verdict(noise, band_of([value])) for value in (5, 9, 11)]
-        assert found == ["within the noise", "at its edge", "beyond the noise"]
+        assert found == ["may be chance", "borderline", "beyond chance"]
 
     def test_shares_are_apart_where_their_intervals_are(self):
         assert are_apart(share_of([True] * 20), share_of([False] * 20))
@@ -238,14 +238,14 @@ class TestBatch:
 
     def test_nobody_else_can_be_at_it(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=[1, 2], until="day 1 06:00", name="held")
-        with held_batch(workspace.store, batch.row), pytest.raises(RunBusy, match="is being lived by"):
+        with held_batch(workspace.store, batch.row), pytest.raises(RunBusy, match="is running in"):
             batch.live()
 
     @pytest.mark.soak
     def test_a_process_of_its_own_has_it_done_and_hears_a_stop(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=range(40), until=NOON, name="apart")
         batch.start(workers=1)
-        with pytest.raises(RunBusy, match="is being lived already"):
+        with pytest.raises(RunBusy, match="is already running"):
             batch.start(workers=1)
         wait_until(lambda: batch.repetitions)
         assert batch.now.state == "running"
@@ -347,7 +347,7 @@ class TestProgrammes:
     @pytest.mark.parametrize(
         ("programme", "said"),
         [
-            ("programme: 2", "this is no programme"),
+            ("programme: 2", "this is not a programme"),
             (PROGRAMME.replace("Corner Shop\n  room", "Nowhere\n  room"), "entry 1 of the programme"),
             (PROGRAMME.replace("Iris Vale\n  room", "Nobody\n  room"), "entry 2 of the programme: nobody in"),
         ],
@@ -404,14 +404,14 @@ def wait_until(so, seconds=60):
     [
         ({"what": "nowhere-town"}, "there is no run or scenario 'nowhere-town'"),
         ({"what": TOWN, "at": NOON}, "is a scenario, which has no moments"),
-        ({"what": TOWN, "seeds": []}, "how many runs there are of each kind is a whole number from 1"),
-        ({"what": TOWN, "seeds": "1..3"}, "is no list of seeds"),
-        ({"what": TOWN, "seeds": [-1]}, "a seed is a whole number"),
+        ({"what": TOWN, "seeds": []}, "the number of runs of each kind must be a whole number from 1"),
+        ({"what": TOWN, "seeds": "1..3"}, "is not a list of seeds"),
+        ({"what": TOWN, "seeds": [-1]}, "a seed must be a whole number"),
         ({"what": TOWN, "days": 0}, "a number of days"),
         ({"what": TOWN, "until": "soon"}, "'soon' is not a moment"),
-        ({"what": TOWN, "changes": {"seed": 3}}, "the seeds of a batch are given as such"),
+        ({"what": TOWN, "changes": {"seed": 3}}, "the seeds of a batch cannot be given as a change"),
         ({"what": TOWN, "changes": {"sead": 3}}, "there is no 'sead' to change"),
-        ({"what": TOWN, "holds": "5 know party"}, "is no list of statements"),
+        ({"what": TOWN, "holds": "5 know party"}, "is not a list of statements"),
         ({"what": TOWN, "model": "oracle"}, "no model 'oracle'"),
         ({"what": TOWN, "model": "recorded"}, "recorded answers are the same every time"),
     ],
@@ -421,7 +421,7 @@ def test_what_cannot_be_repeated_is_said_before_anything_is_kept(workspace, plan
     with pytest.raises(TownwrightError, match=words):
         workspace.batches.plan(planned.pop("what"), **planned)
     assert len(workspace.batches.all()) == before
-    with pytest.raises(BadInput, match="a number of workers is a whole number"):
+    with pytest.raises(BadInput, match="the number of workers must be a whole number"):
         workspace.batches.plan(TOWN, until="day 1 06:00").live(workers=0)
 
 
@@ -441,15 +441,18 @@ def test_a_terminal_repeats_a_town(call, folder, monkeypatch):  # noqa: F811
     run = json.loads(out)["run"]
     assert call("fingerprint", run)[1].strip() == said["runs"][0]["fingerprint"]
     status, out, _ = call("repeat", said["batch"])
-    assert (status, "Holds in so many runs" in out) == (0, True)
+    assert (status, "Runs in which each statement holds" in out) == (0, True)
     status, out, _ = call("repeat")
     assert "without=planning" in out
     status, out, _ = call("repeat", "--delete", said["batch"])
-    assert (status, out.startswith(f"{said['batch']} is deleted; townwright repeat --restore")) == (0, True)
+    assert (
+        status,
+        out.startswith(f"Deleted {said['batch']}; to restore it: townwright repeat --restore"),
+    ) == (0, True)
     assert said["batch"] in call("repeat", "--deleted")[1]
-    assert call("repeat", "--restore", said["batch"])[1] == f"{said['batch']} is back.\n"
+    assert call("repeat", "--restore", said["batch"])[1] == f"Restored {said['batch']}.\n"
     status, _, err = call("repeat", TOWN, "--seeds", "7..3")
-    assert (status, "are no seeds" in err) == (2, True)
+    assert (status, "is not a range of seeds" in err) == (2, True)
     status, _, err = call("repeat", "batch-9999")
     assert (status, "there is no run or scenario 'batch-9999'" in err) == (1, True)
 
@@ -465,7 +468,7 @@ def test_a_terminal_repeats_a_town_with_a_programme_beside_it(call, folder, monk
     assert "1 plainly, 1 with programme=add, move, happen (3)" in out
     file.write_text("programme: 1\n", "utf-8")
     status, _, err = call(*words, str(file))
-    assert (status, "a programme has a list of `entries`" in err) == (1, True)
+    assert (status, "a programme needs a list of `entries`" in err) == (1, True)
     assert call(*words, str(tmp_path / "nothing.yaml"))[0] == 1
 
 

@@ -138,5 +138,5 @@ def test_a_town_with_wide_ids_is_lived_read_forked_whispered_to_and_sent_like_an
 def test_a_town_is_not_lived_to_where_its_log_has_no_numbers():
     assert within_reach(LAST_DAY, 999) == LAST_DAY
     assert within_reach(WIDE.last_minute, 1_000) == WIDE.last_minute
-    with pytest.raises(BadInput, match=r"a town of 1,000 people can be lived to day 55\d "):
+    with pytest.raises(BadInput, match=r"a town of 1,000 people can run until day 55\d "):
         within_reach(LAST_DAY, 1_000)

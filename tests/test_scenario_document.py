@@ -128,10 +128,10 @@ class TestRefusals:
         ("edit", "words"),
         [
             (SetField(file="world.yaml", path=("a",), value=1), "no file 'world.yaml'"),
-            (Remove(file="town.yaml", path=("facts", 7)), "says nothing at 'facts / 7'"),
-            (Remove(file="town.yaml", path=("nothing",)), "says nothing at 'nothing'"),
-            (RenameKey(file="town.yaml", path=("town",), name="seed"), "has 'seed' already"),
-            (AddFile(file="town.yaml", text=""), "there is a file 'town.yaml' already"),
+            (Remove(file="town.yaml", path=("facts", 7)), "has no entry at 'facts / 7'"),
+            (Remove(file="town.yaml", path=("nothing",)), "has no entry at 'nothing'"),
+            (RenameKey(file="town.yaml", path=("town",), name="seed"), "already has 'seed' there"),
+            (AddFile(file="town.yaml", text=""), "the file 'town.yaml' already exists"),
             (RemoveFile(file="personas/x.yaml"), "no file 'personas/x.yaml'"),
             (AddFile(file="../x.yaml", text=""), "x.yaml"),
         ],
@@ -142,7 +142,7 @@ class TestRefusals:
         assert words in str(refused.value)
 
     def test_a_file_that_cannot_be_read_is_mended_first(self):
-        with pytest.raises(BadInput, match=r"town.yaml, line 3: .*mend that in the text first"):
+        with pytest.raises(BadInput, match=r"town.yaml, line 3: .*fix this in the text first"):
             edited(SetField(file="town.yaml", path=("town",), value="x"), "town: y\nfacts: [1, 2\n")
 
 
@@ -310,11 +310,11 @@ class TestRenamingInSentences:
         [
             (RenamePlace(place="Chapl", name="x"), NotFound, "did you mean 'Chapel'"),
             (RenamePlace(place="Chapel", name="Chapel House"), BadInput, "already"),
-            (RenamePlace(place="Chapel", name="a/b"), BadInput, "no slash"),
-            (RenamePlace(place="Chapel", name="  "), BadInput, "1 to 80 letters"),
+            (RenamePlace(place="Chapel", name="a/b"), BadInput, "cannot contain a slash"),
+            (RenamePlace(place="Chapel", name="  "), BadInput, "1 to 80 characters"),
             (RenamePerson(agent="anne", name="x"), NotFound, "did you mean 'ann'"),
-            (RenamePerson(agent="ann", name="x", new_id="bo"), BadInput, "the id 'bo' already"),
-            (RenamePerson(agent="ann", name="x" * 81), BadInput, "1 to 80 letters"),
+            (RenamePerson(agent="ann", name="x", new_id="bo"), BadInput, "already has the id 'bo'"),
+            (RenamePerson(agent="ann", name="x" * 81), BadInput, "1 to 80 characters"),
         ],
     )
     def test_what_cannot_be_named_so_is_refused(self, edit, error, words):

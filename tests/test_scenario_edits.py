@@ -60,12 +60,12 @@ def test_a_new_edit_ends_what_could_be_redone(scenarios):
     scenarios.edits.undo(TOWN)
     age(scenarios, 98)
     assert scenarios.edits.next_to_redo(TOWN) is None
-    with pytest.raises(BadInput, match="nothing of 'three-neighbours' is left to redo"):
+    with pytest.raises(BadInput, match="'three-neighbours' has nothing to redo"):
         scenarios.edits.redo(TOWN)
 
 
 def test_with_nothing_done_nothing_is_undone(scenarios):
-    with pytest.raises(BadInput, match="left to undo"):
+    with pytest.raises(BadInput, match="has nothing to undo"):
         scenarios.edits.undo(TOWN)
 
 
@@ -166,7 +166,7 @@ def test_saving_ends_nothing_that_can_be_undone(scenarios):
     scenarios.edits.undo(TOWN)
     assert "age: 99" not in scenarios.drafts.of(TOWN)[NELL].text, "a draft on the version that was saved"
     scenarios.drafts.discard(TOWN)
-    with pytest.raises(BadInput, match="nothing of 'three-neighbours' waits to be saved"):
+    with pytest.raises(BadInput, match="'three-neighbours' has no unsaved changes"):
         scenarios.save_all(TOWN)
 
 
@@ -224,7 +224,7 @@ class TestTwoWindows:
             SetField(file=NELL, path=("day", "routine", 0), value=v) for v in ("08:00 a", "08:00 b")
         )
         scenarios.edits.make(TOWN, theirs, seen=seen)
-        with pytest.raises(BadInput, match="changed meanwhile, in another window or in the text"):
+        with pytest.raises(BadInput, match="changed in another window or in the text"):
             scenarios.edits.make(TOWN, mine, seen=seen)
         assert self.now(scenarios, "day", "routine", 0) == "08:00 b"
 
@@ -260,7 +260,7 @@ def test_what_another_program_saved_is_not_overwritten_by_an_undo(scenarios):
     files = dict(scenarios.files(TOWN))
     files[NELL] = "name: Nell\nhome: Hartley Cottage\n"
     scenarios.save(TOWN, files, "from elsewhere")
-    with pytest.raises(BadInput, match="changed in another way since"):
+    with pytest.raises(BadInput, match="has changed since this edit"):
         scenarios.edits.undo(TOWN)
     assert scenarios.drafts.files(TOWN)[NELL] == files[NELL]
 

@@ -122,7 +122,7 @@ def test_a_cassette_writes_nothing_through_new(recorded, tmp_path, capsys):
     for number, path in enumerate(("../evil.yaml", str(tmp_path / "evil.yaml"))):
         file.write_bytes(cassette_with(recorded, path))
         assert main(["open", str(file), *place]) == 1
-        assert "lies outside of it" in capsys.readouterr().err
+        assert "is outside its folder" in capsys.readouterr().err
         assert (
             main(["new", str(tmp_path / "in" / f"new-{number}"), "--from", "three-neighbours", *place]) == 0
         )
@@ -255,7 +255,7 @@ def test_a_folder_is_written_through_no_link(tmp_path):
     for name in ("elsewhere", "nowhere", "copy"):
         link = tmp_path / f"to-{name}"
         link.symlink_to(tmp_path / name if name != "copy" else link)
-        with pytest.raises(BadInput, match="is there already"):
+        with pytest.raises(BadInput, match="already exists"):
             write_folder(LITTLE, link)
     assert everything_in(tmp_path / "elsewhere") == []
     assert not (tmp_path / "nowhere").exists()

@@ -96,7 +96,7 @@ def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(wo
     again.live(MORNING)
     assert again.at().fingerprint == first.at().fingerprint
     other = workspace.runs.new(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})
-    with pytest.raises(DayPaused, match="not the recorded one any more") as paused:
+    with pytest.raises(DayPaused, match="no longer matches the recording") as paused:
         other.live(MORNING)
     differs = paused.value.__cause__
     assert isinstance(differs, ReplayDiffers)
@@ -175,7 +175,7 @@ def test_models_are_chosen_by_purpose_and_by_agent(workspace, chaos):
     [
         ("salat", "did you mean 'salad'"),
         ("salad, sleep=salad", "no purpose 'sleep'"),
-        ("rate=salad", "names no model for everything else"),
+        ("rate=salad", "has no default model"),
     ],
 )
 def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, words, fault):
@@ -250,7 +250,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     typed = workspace.runs.new(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
     process = spawn_runner(workspace.store, typed.row, DAY, Keys({"salad": KEY, "wrong": KEY}))
     process.wait(timeout=60)
-    assert "does not accept the key" in workspace.runs.find(typed.row.id).job.error
+    assert "rejected the API key" in workspace.runs.find(typed.row.id).job.error
     with pytest.raises(ModelFailed) as unasked:
         typed.at().ask("otto", "How are you?")
     assert KEY in chaos.asked[-1][1]["authorization"]
@@ -289,14 +289,14 @@ def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
         monkeypatch.delenv("CANARY")
         at.text_input(key="key-wrong").set_value(KEY).run()
     press(at, "test-wrong")
-    assert "does not accept the key" in words(at)
+    assert "rejected the API key" in words(at)
     shown_pages = [shown_on(at)]
     for name, each in (("calls", down), ("stage", down), ("calls", run)):
         at.query_params["run"] = each.row.id
         at.switch_page(file_of(name)).run()
         if name == "calls" and each is down:
             open_up(at, "calls-failed")
-            assert "does not accept the key" in words(at)
+            assert "rejected the API key" in words(at)
         shown_pages.append(shown_on(well(at)))
     assert [page for page in shown_pages if KEY in page] == []
 
@@ -314,7 +314,7 @@ def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
     for settings in ({"base_url": "http://u:sk-1@h/v1"}, {"base_url": "file:///etc/passwd"},
                      {"base_url": "http://h/v1?key=sk-1"},
                      {"base_url": chaos.base_url, "parameters": {"api_key": "sk-1"}}):  # fmt: skip
-        with pytest.raises(BadInput, match="cannot be kept") as refused:
+        with pytest.raises(BadInput, match="cannot be saved") as refused:
             read_profile("p", {"model": "m", **settings})
         assert "sk-1" not in str(refused.value)
 
@@ -322,7 +322,7 @@ def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
 @pytest.mark.parametrize("key", ["sk-1\nX-Forged: yes", "ключ-7", "two words"])
 def test_what_cannot_be_a_key_is_refused_without_a_letter_of_it(workspace, key):
     workspace.runs.keys = Keys({"salad": key})
-    with pytest.raises(BadInput, match="copy it again") as refused:
+    with pytest.raises(BadInput, match="copy only the key itself") as refused:
         lived(workspace)
     assert key.split()[0] not in str(refused.value)
 
@@ -348,7 +348,7 @@ def test_a_connection_is_tested_within_five_seconds(workspace, chaos):
     assert found.is_usable
     words = {finding.what: finding.words for finding in found.findings}
     assert words["form of answers"] == "JSON schema with bounds"
-    assert "not the model asked for" in words["answers"]
+    assert "not the requested model" in words["answers"]
     workspace.models.keep(profile(chaos, "gone").model_copy(update={"base_url": "http://127.0.0.1:9/v1"}))
     gone = workspace.models.test("gone")
     assert not gone.is_usable
@@ -377,7 +377,7 @@ def test_a_connection_says_which_parameters_a_server_refuses(workspace, chaos):
         words = {finding.what: finding.words for finding in found.findings}
         assert found.is_usable
         assert words["parameters"] == (
-            "max_completion_tokens in place of max_tokens; temperature is refused, and left out"
+            "max_completion_tokens instead of max_tokens; temperature is rejected and left out"
         )
         assert words["form of answers"] == "JSON schema with bounds"
         assert words["streaming"].endswith("pieces")

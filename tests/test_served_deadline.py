@@ -94,7 +94,10 @@ def test_what_takes_longer_is_given_up_with_the_way_to_allow_more(monkeypatch, s
     came, seconds, _ = asked(**settings)
     assert came.kind is Kind.TIMEOUT
     assert round(seconds) == wall
-    assert f"no answer within {wall} s; `townwright profile local --timeout {more}` or Settings" in str(came)
+    assert (
+        f"no answer within {wall} s; to allow more time, use `townwright profile local --timeout {more}` or Settings"
+        in str(came)
+    )
 
 
 @pytest.mark.parametrize("wall", [5, 90, 600])
@@ -139,7 +142,7 @@ def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fau
 
 @pytest.mark.parametrize("seconds", [0, -1, 3_601, float("nan"), float("inf"), "long"])
 def test_a_time_that_is_none_is_refused(seconds):
-    with pytest.raises(BadInput, match="'local' cannot be kept: timeout"):
+    with pytest.raises(BadInput, match="'local' cannot be saved: timeout"):
         read_profile("local", {"base_url": "http://h/v1", "model": "m", "timeout": seconds})
 
 
@@ -160,7 +163,7 @@ def test_the_command_line_sets_and_shows_it(call, own, chaos):
     assert json.loads(call("profile", "salad", "--json")[1])["seconds_per_call"] == 600
     assert "600" in call("profiles")[1].splitlines()[-1]
     told = call("profile", "salad")[2]
-    assert "A call may take 600 s in all; `--timeout SECONDS` changes that." in told
+    assert "The time limit of a call is 600 s; `--timeout SECONDS` changes it." in told
 
 
 IMPORTS = """

@@ -155,7 +155,7 @@ def test_what_is_heard_of_a_text_with_the_key_only_ever_grows_and_never_holds_it
 
 
 def test_whoever_is_told_to_wait_an_hour_is_told_so(chaos):
-    assert "asks to wait 3600 s" in str(failed(chaos, "429-an-hour"))
+    assert "retry after 3600 s" in str(failed(chaos, "429-an-hour"))
 
 
 @pytest.mark.parametrize("model", PASSING)

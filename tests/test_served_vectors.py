@@ -161,7 +161,7 @@ def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace,
     run = lived(workspace)
     workspace.models.keep(profile(chaos, embeddings=""))
     with pytest.raises(
-        BadInput, match=r"with 'salad-vectors @ .*' so far, .* by words alone; change the profile"
+        BadInput, match=r"with 'salad-vectors @ .*' so far, .* only by words; change the profile"
     ):
         workspace.runs.find(run.row.id).live(run.clock + 60)
     fork = workspace.runs.find(run.row.id).fork()
@@ -185,7 +185,7 @@ def test_a_recorded_day_is_replayed_without_a_server(workspace, chaos):
     assert again.at().ask("nell", "What about the vessel?").text == said
     with pytest.raises(ModelFailed, match="was not asked this when the run was recorded"):
         again.at().ask("nell", "And the ship?")
-    with pytest.raises(DayPaused, match="not the recorded one any more"):
+    with pytest.raises(DayPaused, match="no longer matches the recording"):
         again.live(DAY)
     assert chaos.asked == []
     of_replay = lived(workspace, model=f"replay:{again.row.id}")
@@ -246,9 +246,9 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "bad", embeddings=fault))
     run = workspace.runs.new(TOWN, model="bad")
-    with pytest.raises(DayPaused, match="make the profile without embeddings") as paused:
+    with pytest.raises(DayPaused, match="remove the embeddings from the profile") as paused:
         run.live(MORNING, concurrency=8)
-    assert "the profile 'bad' finds memories by meaning" in str(paused.value)
+    assert "the profile 'bad' cannot search memories with the embeddings model" in str(paused.value)
     assert repr(fault) in str(paused.value)
     assert not list(read_log(workspace.store, run.number, Recall))
     workspace.models.keep(profile(chaos, "bad"))
@@ -260,7 +260,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
 def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, monkeypatch):
     run = lived(workspace)
     monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
-    with pytest.raises(DayPaused, match="had 32 numbers so far, and have 48 now"):
+    with pytest.raises(DayPaused, match="had 32 numbers before and now have 48"):
         run.live(DAY)
 
 
@@ -425,7 +425,7 @@ def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace
 
 
 def test_a_prefix_for_memories_alone_is_no_profile(chaos):
-    with pytest.raises(ValueError, match="need one for questions too"):
+    with pytest.raises(ValueError, match="needs a question prefix too"):
         profile(chaos, memory_prefix="passage: ")
 
 

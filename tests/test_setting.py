@@ -64,7 +64,7 @@ def test_in_the_towns_that_come_with_it_lines_are_only_added(town):
     "text", ["cognition: [1]\n", "cognition: often\n", "cognition:\n  decay: [1]\n", "- 1\n"]
 )
 def test_where_they_cannot_stand_it_says_what_to_do(text):
-    with pytest.raises(BadInput, match="by hand, under `cognition`"):
+    with pytest.raises(BadInput, match="by hand under `cognition`"):
         with_settings(text, TRIED)
 
 
@@ -96,19 +96,19 @@ def test_only_what_differs_is_written(scenarios):
 def test_a_draft_is_not_written_over(scenarios):
     base = scenarios.versions("willow-bay")[0].number
     scenarios.drafts.keep("willow-bay", TOWN_FILE, "town: mine\n", base)
-    with pytest.raises(BadInput, match="draft that is not saved; save or discard it"):
+    with pytest.raises(BadInput, match="unsaved draft; save or discard it"):
         scenarios.settle("willow-bay", TRIED)
     assert scenarios.drafts.of("willow-bay")[TOWN_FILE].text == "town: mine\n"
 
 
 def test_a_town_with_errors_says_to_mend_them(scenarios):
     scenarios.save_file("willow-bay", TOWN_FILE, "town: [\n")
-    with pytest.raises(BadInput, match="mend them on the pages"):
+    with pytest.raises(BadInput, match="fix them on the World and Personas tabs"):
         scenarios.settle("willow-bay", TRIED)
 
 
 def test_what_changes_nothing_and_what_is_no_setting_is_refused(scenarios):
-    with pytest.raises(BadInput, match="says this already"):
+    with pytest.raises(BadInput, match="already has these values"):
         scenarios.settle("willow-bay", {"decay": 0.995})
     before = scenarios.versions("willow-bay")
     with pytest.raises(TownwrightError):
@@ -139,7 +139,7 @@ class TestOnThePage:
         assert "interviewing: recency 0.05, importance 0.2, relevance 1 → recency 1, importance 1" in words(
             bench
         )
-        assert "This run goes on as it was begun" in words(bench)
+        assert "This run keeps its own settings" in words(bench)
         before = town.at().fingerprint
         press(bench, "keep-setting")
         assert "Kept in willow-bay, v2" in words(bench)

@@ -274,7 +274,7 @@ def test_a_sift_of_ones_own_is_kept_found_changed_and_deleted(sifts):
     assert sifts.all()[-1].name == "Floods"
     sifts.drop("Floods")
     assert sifts.own() == ()
-    with pytest.raises(NotFound, match="no sift 'Floods'"):
+    with pytest.raises(NotFound, match="no pattern 'Floods'"):
         sifts.drop("Floods")
 
 

@@ -90,7 +90,7 @@ def test_the_maze_tells_where_places_lie_and_without_it_the_memories_tell_which_
     without = _taken(lived_save(maze=False))
     scenario = read_scenario(without.files, "town").scenario
     assert {one.name for one in scenario.places} == {one.name for one in with_maze}
-    assert any(one.startswith("map: there is no maze") for one in words(without, "changed"))
+    assert any(one.startswith("map: the save has no maze") for one in words(without, "changed"))
     assert read_scenario(without.files, "town").errors == ()
 
 
@@ -149,7 +149,7 @@ def test_back_stories_are_told_in_the_third_person_and_strangers_are_named():
     seeds = read_scenario(found.files, "town").scenario.persona("ada").seed
     assert "Ada Finch is fond of Bram Holt" in seeds
     assert "Ada Finch wants Ada Finch's mill to run" in seeds
-    assert "agent_history: of Zoe Nobody, who do not live here" in words(found, "dropped")
+    assert "agent_history: entries of Zoe Nobody, who do not live here" in words(found, "dropped")
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_a_plan_is_no_change_of_mind(run):
 
 def test_what_stands_idle_and_what_was_left_blank_is_dropped_and_said(found):
     dropped = words(found, "dropped")
-    assert "associative_memory: 1 memory: that something stands idle" in dropped
-    assert "associative_memory: 1 memory: left blank by a failed answer" in dropped
+    assert "associative_memory: 1 memory: only say that an object is idle" in dropped
+    assert "associative_memory: 1 memory: empty because of a failed answer" in dropped
 
 
 @pytest.mark.soak
@@ -223,7 +223,7 @@ def test_a_save_without_movements_is_a_run_of_what_is_remembered():
     files = {path: one for path, one in lived_save().items() if "movement/" not in path}
     found = _taken(files)
     assert found.lived is not None
-    assert "movement: none is there: nobody is seen at anything" in words(found, "dropped")
+    assert "movement: missing, so no activities are shown" in words(found, "dropped")
 
 
 def test_a_second_scenario_of_the_same_name_is_refused(workspace, found):
@@ -244,7 +244,7 @@ def test_what_a_minute_cannot_hold_is_left_out_and_said(tmp_path):
         chats |= node(number, "chat", 500, f"chat {number}", filling=said)
     found = _taken(nodes_in(lived_save(), chats))
     left_out = 100 - 9_979 // 203
-    assert f"associative_memory: {left_out} memories: more than a minute can hold" in words(found, "dropped")
+    assert f"associative_memory: {left_out} memories: too many in one minute" in words(found, "dropped")
     with open_workspace(tmp_path) as opened:
         run = opened.runs.find(opened.imports.keep(found).run)
         kept = [one for one in run.at().log.rows(Memory) if one.agent == "ada" and one.minute == 500]
@@ -257,7 +257,7 @@ def test_of_days_that_do_not_hold_together_nothing_is_kept(found, tmp_path):
     broken = replace(found.lived, remembered=tuple(replace(one, node=n) for n in range(10_000)))
     with open_workspace(tmp_path) as opened:
         before = opened.scenarios.names()
-        with pytest.raises(BadInput, match="nothing of it was taken in"):
+        with pytest.raises(BadInput, match="nothing was imported"):
             opened.imports.keep(replace(found, lived=broken))
         assert opened.scenarios.names() == before
         assert opened.runs.all() == ()
@@ -336,7 +336,7 @@ def test_of_a_long_run_the_first_minutes_are_given_out_with_where_everybody_is_n
         run.live("day 1 13:00")
         pieces = run.export("smallville")
         content = b"".join(pieces)
-        assert pieces.report.count("dropped", "minutes of where everybody was, after the first 500") == 280
+        assert pieces.report.count("dropped", "minutes of people's positions, after the first 500") == 280
     whole, part = opened(given_out[0]), opened(content)
     assert part.items() < whole.items()
     assert json.loads(part["three_neighbours/reverie/meta.json"])["step"] == 780

@@ -35,7 +35,7 @@ def run(tmp_path_factory):
 
 def test_a_day_that_has_ended_stands_at_one_moment_wherever_that_is_said(call, asked):
     _, out, _ = call("run", "three-neighbours", "--until", "day 1 03:00", "--quiet")
-    (said,) = re.findall(r"has lived until (day \d+ \d\d:\d\d)", out)
+    (said,) = re.findall(r"has reached (day \d+ \d\d:\d\d)", out)
     listed = asked("runs")[-1]
     assert said == moment_words(listed["minute"]) != "day 1 03:00", "everybody sleeps, nobody is due at three"
     assert listed["until"] == 180

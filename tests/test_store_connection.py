@@ -171,7 +171,7 @@ def test_reading_only_takes_no_write_and_makes_no_file(tmp_path):
     path = filled(tmp_path)
     with open_store(path, read_only=True) as store:
         assert len(list(read_log(store, 1, Event))) == 50
-        with pytest.raises(NotWritten, match="reading only"), store.write():
+        with pytest.raises(NotWritten, match="read-only"), store.write():
             pytest.fail("no transaction was begun")
 
 

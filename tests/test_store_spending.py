@@ -190,7 +190,7 @@ def test_a_cap_outlives_a_power_cut(store):
 def test_large_sums_are_told_to_the_last_hundredth_of_a_cent(store):
     set_cap(store, "workspace", "money", 1_234_567_000_100)
     set_cap(store, "workspace", "tokens", 9_999_999)
-    with pytest.raises(CapReached, match=r"cap of 1,234,567\.0001 in money for this workspace"):
+    with pytest.raises(CapReached, match=r"cap of 1,234,567\.0001 currency units for this workspace"):
         reserve(store, 1, 1, tokens=1, micros=1_234_567_000_101)
     with pytest.raises(CapReached, match="cap of 9,999,999 tokens for this workspace"):
         reserve(store, 1, 1, tokens=10_000_000, micros=1)
@@ -203,8 +203,9 @@ def test_a_cap_that_is_reached_says_which_how_far_it_is_and_what_to_do(store):
     with pytest.raises(CapReached) as refused:
         reserve(store, 1, 1, tokens=1, micros=250_001)
     assert str(refused.value) == (
-        "the cap of 2.0000 in money for this run is reached: 1.2500 in money spent, 0.5000 in money set "
-        "aside, and the next call may take 0.2500 in money; raise it in Settings or with `townwright cap`"
+        "the cap of 2.0000 currency units for this run is reached: 1.2500 currency units used, 0.5000 "
+        "currency units reserved, and the next call may take 0.2500 currency units; raise it in Settings "
+        "or with `townwright cap`"
     )
     reserve(store, 1, 1, tokens=1, micros=250_000)
 
@@ -247,7 +248,7 @@ def test_what_a_server_said_that_is_damaged_is_named_with_its_file(store):
     with store.write() as db:
         db.execute("UPDATE text SET body = x'00'")
     name = text_hash("so said the server")[:12]
-    damage = re.escape(f"{str(store.path)!r} is damaged: the text kept as {name} is not what was kept")
+    damage = re.escape(f"{str(store.path)!r} is damaged: the stored text {name} has changed")
     with pytest.raises(WorkspaceDamaged, match=damage):
         asked_rows(store, ["k1"])
 
@@ -309,13 +310,13 @@ def test_the_health_of_a_day_counts_what_was_repaired_and_what_came_to_nothing(s
 
 
 def test_what_is_no_cap_is_refused(store):
-    known = "there are calls, tokens, money of a day, run, workspace"
-    with pytest.raises(BadInput, match=f"there is no cap on 'hope' of a 'run'; {known}$"):
+    known = "available: calls, tokens, money per day, run, workspace"
+    with pytest.raises(BadInput, match=f"there is no cap on 'hope' per 'run'; {known}$"):
         set_cap(store, "run", "hope", 1)
-    with pytest.raises(BadInput, match="no cap on 'calls' of a 'year'"):
+    with pytest.raises(BadInput, match="no cap on 'calls' per 'year'"):
         set_cap(store, "year", "calls", 1)
-    with pytest.raises(BadInput, match="the least is 0"):
+    with pytest.raises(BadInput, match="use 0, which blocks all calls, or more"):
         set_cap(store, "run", "calls", -1)
-    with pytest.raises(BadInput, match="cannot be kept"):
+    with pytest.raises(BadInput, match="is not a valid cap"):
         set_cap(store, "run", "calls", 10**30)
     assert caps(store) == {}

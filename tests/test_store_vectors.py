@@ -50,7 +50,7 @@ def test_the_first_vector_of_a_text_stays(store):
 
 def test_vectors_of_another_length_are_refused_and_none_of_them_stays(store):
     keep_vectors(store, M, {"boat": vector(1, 0)})
-    with pytest.raises(BadInput, match="had 2 numbers so far, and have 3 now"):
+    with pytest.raises(BadInput, match="had 2 numbers before and now have 3"):
         keep_vectors(store, M, {"quay": vector(1, 0, 0)})
     assert kept_vectors(store, [], M, ["quay"]) == {}
 
@@ -87,7 +87,7 @@ def test_how_a_run_finds_memories_is_settled_once_it_has(store, run):
     recalled(store, run, 5)
     settle_phases(store, run, [(0, "other")])
     with pytest.raises(
-        BadInput, match="with 'other' so far, and its model would now find them by words alone"
+        BadInput, match="with 'other' so far, but its model would now search them only by words"
     ):
         settle_phases(store, run, [(0, "")])
 
@@ -95,7 +95,7 @@ def test_how_a_run_finds_memories_is_settled_once_it_has(store, run):
 def test_a_run_from_before_there_were_embeddings_finds_them_by_words(store, run):
     recalled(store, run, 5)
     settle_phases(store, run, [(0, "")])
-    with pytest.raises(BadInput, match="by words alone so far, and its model would now find them with 'm @"):
+    with pytest.raises(BadInput, match="only by words so far, but its model would now search them with 'm @"):
         settle_phases(store, run, [(0, M)])
 
 

@@ -99,7 +99,7 @@ def test_a_changed_prompt_is_found(store, run, change):
     with store.write() as db:
         db.execute("PRAGMA defer_foreign_keys = ON")
         db.execute(f"{change} WHERE hash IN (SELECT prompt FROM call)")
-    assert "prompt or an answer" in verify(store, run).words
+    assert "one of its prompts or answers is missing or changed" in verify(store, run).words
 
 
 # ---- what stands beside the log
@@ -108,9 +108,9 @@ def test_a_changed_prompt_is_found(store, run, change):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("UPDATE run SET seed = 8", "the seed is 8 now, and was 7"),
+        ("UPDATE run SET seed = 8", "the seed is now 8, but was 7"),
         ("UPDATE run SET settings = '{\"attention\": 9}'", "the settings is"),
-        ("UPDATE run SET model = 'oracle'", "the model is 'oracle' now, and was 'rehearsal'"),
+        ("UPDATE run SET model = 'oracle'", "the model is now 'oracle', but was 'rehearsal'"),
         ("UPDATE run SET begun = 'noise'", "cannot be read"),
         ("UPDATE run SET begun = 'null'", "cannot be read"),
         ("UPDATE run SET begun = '[[1]]'", "cannot be read"),
@@ -155,7 +155,7 @@ def test_an_answer_that_was_changed_where_it_is_kept_is_found(store, run, change
     with store.write() as db:
         db.execute("PRAGMA defer_foreign_keys = ON")
         db.execute(change.format(table))
-    assert "answer that is kept for" in verify(store, run).words
+    assert "the stored answer for" in verify(store, run).words
 
 
 def test_an_answer_given_in_an_interview_is_looked_at_too(store, run):
@@ -169,7 +169,7 @@ def test_an_answer_given_in_an_interview_is_looked_at_too(store, run):
     assert verify(store, run) is None
     with store.write() as db:
         db.execute("UPDATE text SET body = x'00' WHERE hash IN (SELECT answer FROM journal)")
-    assert "the key kkkkkkkkkkkk… was changed" in verify(store, run).words
+    assert "the key kkkkkkkkkkkk… has changed" in verify(store, run).words
 
 
 def test_an_older_file_is_sealed_when_it_is_brought_up_to_date(store, run):

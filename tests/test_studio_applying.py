@@ -45,7 +45,7 @@ def test_what_would_come_and_what_cannot_is_said_before_it_is_done(monkeypatch, 
     assert run.scenario.persona("nell").age == 71
     assert [one.words for one in run.at().interventions] == ["Nell Hartley, age: 71"]
     at = press(at, f"apply-{TOWN}")
-    assert "as far as it can be" in words(at)
+    assert "as far as possible" in words(at)
     assert "Apply from now on" not in labels(at)
 
 

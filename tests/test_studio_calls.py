@@ -114,7 +114,7 @@ def test_what_was_not_answered_is_told_with_the_words_of_the_server(monkeypatch,
     (box,) = [one.label for one in at.expander if one.label.startswith("Unanswered")]
     assert box == f"Unanswered ({served.unanswered().total})"
     said = words(open_up(at, "calls-failed"))
-    assert "the server does not accept the key (status 401: Incorrect API key provided)" in said
+    assert "the server rejected the API key (status 401: Incorrect API key provided)" in said
     assert "was asked to understand what a text asks, day 1 " in said
     assert "profile big · 1 request" in said
 
@@ -130,7 +130,7 @@ def test_a_rehearsed_day_has_neither_ways_nor_anything_in_vain(monkeypatch, town
 def test_before_anybody_woke_no_call_to_plan_fits(monkeypatch, town):
     at = calls(monkeypatch, town, at=parse_moment("day 1 00:01"))
     at.selectbox(key=f"calls-purpose-{town.number}").set_value("plan_day").run()
-    assert "No call fits" in words(at)
+    assert "No calls match" in words(at)
 
 
 def test_the_totals_add_up(town):
@@ -172,9 +172,11 @@ def total(purpose="rate", **more):
 
 
 def test_the_rehearsal_model_is_named_and_what_is_unknown_is_left_out():
-    assert cost_words(call()) == "The rehearsal model, day 1 08:00 · 1,200 letters asked, 80 answered"
+    assert cost_words(call()) == (
+        "The rehearsal model, day 1 08:00 · 1,200 characters in the prompt, 80 in the answer"
+    )
     said = cost_words(call(model="gpt", tokens_in=300, tokens_out=20, seconds=1.5))
-    assert said.endswith("300 tokens in, 20 out · 1.50 s")
+    assert said.endswith("300 input tokens, 20 output tokens · 1.50 s")
     assert said.startswith("The model gpt")
 
 

@@ -62,7 +62,7 @@ def test_regression_21_an_interview_answer_is_shown_and_kept_and_leaves_no_trace
     assert (question.text, question.speaker, answer.speaker) == ("Are you giving a party?", "person", "agent")
     assert answer.text == town.at().ask("isabel", "Are you giving a party?").text
     assert "leaves no trace" in words(at)
-    assert "Isabel Moreno answers from memory, plan and persona alone" in words(at)
+    assert "Isabel Moreno answers only from memory, plan and persona" in words(at)
     assert "Rehearsal model" in words(at)
     assert town.at().fingerprint == before
 
@@ -101,22 +101,20 @@ def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
     assert len(at.chat_message) == 0
 
 
-def test_with_nobody_chosen_everybody_is_offered(monkeypatch, town):
+def test_with_nobody_chosen_the_page_opens_on_somebody(monkeypatch, town):
     at = studio(monkeypatch, town.store.path.parent, "chat")
-    assert "Who would you like to talk to?" in words(at)
-    offered = [button.key for button in at.button if (button.key or "").startswith("chat-with-")]
-    assert offered == [f"chat-with-{agent}" for agent in town.town.cast.personas]
-    at = press(at, "chat-with-isabel")
-    assert "Who would you like to talk to?" not in words(at)
-    assert at.query_params["agent"] in ("isabel", ["isabel"])
+    assert at.chat_input
+    said = at.query_params["agent"]
+    agent = said[0] if isinstance(said, list) else said
+    assert agent in town.town.cast.personas
 
 
 def test_the_page_says_that_a_talk_is_kept_and_that_nobody_here_is_real(monkeypatch, town):
     said = words(chat(monkeypatch, town))
-    assert "Interviews are kept in this workspace until you delete them." in said
-    assert "The talk itself is kept" in said
-    assert "leaves no trace in the town" in said
-    assert "invented character" in said
+    assert "Interviews are saved in this workspace until you delete them." in said
+    assert "The conversation is saved" in said
+    assert "leaves no trace in the run" in said
+    assert "All people here are fictional" in said
 
 
 def test_all_talks_of_a_run_can_be_deleted_at_once(monkeypatch, town):
@@ -214,9 +212,9 @@ def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, t
     town.whisper("yuna", "The sea is very blue.")
     town.live("day 2 07:30")
     said = words(chat(monkeypatch, town, agent="yuna", section="whisper"))
-    assert "Not done, it came to nothing: day 2" in said
-    assert "because: Yuna Sato knows nobody called Zebulon Pike" in said
-    assert "Not done yet, it is for day 4 17:00" in said
+    assert "Failed: day 2" in said
+    assert "Reason: Yuna Sato knows nobody called Zebulon Pike" in said
+    assert "Not done yet, planned for day 4 17:00" in said
     assert "It stays a thought" in said
     before = words(chat(monkeypatch, town, agent="yuna", section="whisper", at=DAY - 10))
     assert "Zebulon" not in before, "at that moment nobody had whispered yet"
@@ -226,13 +224,13 @@ def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, t
     ("outcome", "kind", "told"),
     [
         ("done", "deed", "Done: day 2 12:00"),
-        ("failed", "deed", "Not done, it came to nothing: day 2 12:00"),
-        ("dropped", "deed", "Not done, it was let go: day 2 12:00"),
-        ("late", "deed", "Not done by now, it was for day 2 10:00"),
-        ("ahead", "deed", "Not done yet, it is for day 2 10:00"),
-        ("under_way", "occasion", "Under way since day 2 12:00"),
-        ("kept_to", "prohibition", "Held to since day 1 12:00, not to do this"),
-        ("kept_to", "secret", "Kept as a secret since day 1 12:00"),
+        ("failed", "deed", "Failed: day 2 12:00"),
+        ("dropped", "deed", "Dropped: day 2 12:00"),
+        ("late", "deed", "Not done yet, was planned for day 2 10:00"),
+        ("ahead", "deed", "Not done yet, planned for day 2 10:00"),
+        ("under_way", "occasion", "In progress since day 2 12:00"),
+        ("kept_to", "prohibition", "Avoided since day 1 12:00"),
+        ("kept_to", "secret", "Kept secret since day 1 12:00"),
         ("kept_to", "feeling", "Felt since day 1 12:00"),
         ("daily", "habit", "A habit since day 1 12:00"),
     ],
@@ -260,9 +258,9 @@ def test_why_a_memory_is_not_in_an_answer_is_said_of_any(monkeypatch, town):
     cited = set(town.chat_messages(kept.number)[-1].recalled)
     far = next(one for one in reversed(every) if one.id not in came and len(one.text) < 150)
     near = next(one for one in every if one.id in came and one.id not in cited)
-    assert f"it is number {every.index(far) + 1} of {len(every)}" in why_not(at, far.text)
-    assert f"It came to mind, as number {every.index(near) + 1}" in why_not(at, near.text)
-    assert "There is no memory with these words by then" in why_not(at, "xylophone")
+    assert f"it ranks {every.index(far) + 1} of {len(every)}" in why_not(at, far.text)
+    assert f"It came to mind, ranking {every.index(near) + 1}" in why_not(at, near.text)
+    assert "No memory up to that moment contains these words" in why_not(at, "xylophone")
     for hostile in ("<script>", "\x00", "' OR 1=1 --", "*" * 200):
         why_not(at, hostile)
 
@@ -273,7 +271,7 @@ def test_before_anything_was_lived_the_first_day_can_begin_from_here(monkeypatch
         begun = []
         monkeypatch.setattr(type(run), "start", lambda self, until: begun.append((self.row.id, until)))
         at = studio(monkeypatch, tmp_path / "new", "chat")
-        assert "there is nothing to see, and nobody to ask" in words(at)
+        assert "There is nothing to see and nobody to ask yet" in words(at)
         press(at, "not-founded-action")
         assert begun == [(run.row.id, 1440)]
         run.live("day 1 00:30")
@@ -297,9 +295,9 @@ def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is
     before = town.at().fingerprint
     at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.")
     said = words(at)
-    assert "Understood as occasion: have a party, at Quay, day 3 17:00" in said
+    assert "Understood as: occasion: have a party, at Quay, day 3 17:00" in said
     assert "What it would change" in said
-    assert "nothing of this is kept" in said
+    assert "Nothing is saved" in said
     assert at.text_area[0].value == "Have a party at the Quay on day 3 at 17:00."
     assert town.at().fingerprint == before
 
@@ -350,7 +348,7 @@ def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_writte
 ):
     at = whispering(monkeypatch, town, "Tell Bramm that the ferry is cancelled.")
     assert len(re.findall("nobody here is called Bramm", words(at), re.IGNORECASE)) == 1
-    assert "What is to be done with Bramm will not be done." in words(at)
+    assert "Bramm is unknown, so this part of the whisper will have no effect." in words(at)
     next(one for one in at.button if one.label == "Write Bram").click()
     at = well(at.run())
     assert at.text_area[0].value == "Tell Bram that the ferry is cancelled."
@@ -361,7 +359,7 @@ def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_writte
     ("text", "warning"),
     [
         ("Meet Bram at the Swan tomorrow at three.", "no place here is called Swan"),
-        ("Meet Bram at the Quay tomorrow at 25:00.", "there is no such time"),
+        ("Meet Bram at the Quay tomorrow at 25:00.", "25:00 is not a valid time"),
     ],
 )
 def test_a_place_or_a_time_that_there_is_not_is_said_before_it_is_heard(monkeypatch, town, text, warning):
@@ -407,7 +405,7 @@ def test_a_message_to_nobody_is_refused_in_words(monkeypatch, town):
     at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.")
     labelled(at.multiselect, "To whom")[0].set_value([])
     at = well(at.run())
-    assert "this message is not complete" in words(at)
+    assert "this message is incomplete" in words(at)
     assert not labelled(at.button, "Whisper"), "it cannot be sent as it stands"
     assert at.text_area[0].value == "Tell Bram that the ferry is cancelled."
 
@@ -436,7 +434,7 @@ def test_markup_in_a_whisper_is_shown_as_it_was_typed(monkeypatch, town, text):
 def test_a_whisper_into_the_past_offers_a_fork(monkeypatch, town):
     at = chat(monkeypatch, town, at=parse_moment("day 1 12:00"))
     at.segmented_control(key="chat-mode").set_value("whisper").run()
-    assert "which is over" in words(well(at))
+    assert "which is in the past" in words(well(at))
     press(at, "whisper-fork-past")
     assert at.session_state["tw-chosen-run"] != town.row.id
 
@@ -444,7 +442,7 @@ def test_a_whisper_into_the_past_offers_a_fork(monkeypatch, town):
 def test_an_empty_whisper_is_not_sent(monkeypatch, town):
     at = chat(monkeypatch, town)
     at.segmented_control(key="chat-mode").set_value("whisper").run()
-    assert "nothing to whisper yet" in words(pressed(at, "Preview"))
+    assert "Write a sentence to whisper first" in words(pressed(at, "Preview"))
     assert town.at().memories("isabel", kinds=("whisper",)).total == 0
 
 
@@ -507,7 +505,7 @@ def test_the_words_of_an_answer_that_fails_are_not_left_standing(monkeypatch, se
     said = words(well(at))
     assert shown, "something was heard"
     assert not [text for text in shown if f">{html.escape(text)}</div>" in said]
-    assert "no answer of its protocol" in said or "broke off" in said
+    assert "does not follow the API" in said or "broke off" in said
     (question,) = town.chat_messages(town.chats("otto")[0].number)
     assert question.speaker == "person"
     assert "again-0" in [button.key for button in chat(monkeypatch, town, agent="otto").button]
@@ -562,7 +560,7 @@ def test_suggestions_name_somebody_the_agent_knows(town):
 
 
 def test_the_terms_of_a_whisper_say_when_it_is_heard(town):
-    assert "at once, in the town's present: about day 2" in terms(town, "isabel", "Isabel")[0]
+    assert "immediately, at the town's current time: about day 2" in terms(town, "isabel", "Isabel")[0]
 
 
 def test_a_whisper_waits_until_a_memory_holds_it():
@@ -584,8 +582,8 @@ def test_one_asks_as_somebody_and_it_stands_beside_the_question(monkeypatch, tow
 def test_the_fingerprint_stands_before_and_after_an_answer(monkeypatch, town):
     at = ask(chat(monkeypatch, town), "Who are you?")
     print_ = town.at().fingerprint[:8]
-    mark = next(one for one in at.caption if "The town is as it was" in one.value)
-    assert mark.help == f"Fingerprint before `{print_}`, after `{print_}`: the same"
+    mark = next(one for one in at.caption if "The town is unchanged" in one.value)
+    assert mark.help == f"Fingerprint before `{print_}`, after `{print_}`: identical"
     assert "Fingerprint before" not in words(at), "the digits are behind the mark"
 
 
@@ -595,7 +593,7 @@ def test_a_sentence_that_nothing_speaks_for_is_marked(monkeypatch, town):
     said = "I saw <b>Klaus</b> Meier."
     town.add_message(kept.number, "agent", said, unfounded=[said])
     shown = words(chat(monkeypatch, town))
-    assert "Nothing recalled or known speaks of this" in shown
+    assert "Nothing recalled or known supports this" in shown
     assert "<b>Klaus" not in shown
 
 

@@ -128,7 +128,7 @@ def test_a_lane_tells_what_was_planned_and_the_address_line_whether_it_is_drawn(
     assert "kept" in words(at)
     at = open_up(at, "plans-twin")
     assert at.table or at.dataframe
-    (shown,) = [one for one in at.toggle if one.label.startswith("What was planned")]
+    (shown,) = [one for one in at.toggle if one.label.startswith("Show plans")]
     at = shown.set_value(False).run()
     assert at.query_params["plans"] == "no"
     assert "kept" not in words(at)
@@ -177,7 +177,7 @@ def test_the_plans_are_told_in_hours_and_in_a_table_with_ids(town):
 def test_the_talks_of_a_day_are_listed_with_all_that_was_said(monkeypatch, town):
     talks, lines = talks_of_lived(monkeypatch, town)
     assert len(lines) == len(list(town.at().log.rows(Line)))
-    assert f"{len(talks)} talks, {len(lines)} lines." in words(day(monkeypatch, town, section="talks"))
+    assert f"{len(talks)} conversations, {len(lines)} lines." in words(day(monkeypatch, town, section="talks"))
 
 
 def talks_of_lived(monkeypatch, town, **wanted):
@@ -222,7 +222,9 @@ def test_the_table_of_talks_has_what_is_thought_as_well(monkeypatch, town):
 
 
 def test_nothing_found_says_so(monkeypatch, town):
-    assert "Nobody fits" in words(day(monkeypatch, town, section="talks", said="zeppelin"))
+    assert "No conversations so far on this day match" in words(
+        day(monkeypatch, town, section="talks", said="zeppelin")
+    )
 
 
 @pytest.mark.parametrize("said", ["0", "99", "x", "-1", "1" * 30])
@@ -252,7 +254,7 @@ def test_who_was_with_whom_agrees_with_where_people_were_minute_by_minute(town):
 def test_company_is_a_heat_map_with_a_finding_and_a_table(monkeypatch, town):
     at = day(monkeypatch, town, section="company")
     assert len(at.get("echarts_chart")) == 1
-    assert "were together longest" in words(at)
+    assert "spent the most time together" in words(at)
     at = open_up(at, "company-twin")
     assert at.table or at.dataframe
 

@@ -114,7 +114,7 @@ def test_the_page_of_the_graph_says_nothing_that_the_catalogue_has_not():
 def test_the_paper_is_headed_in_the_readers_language_and_told_in_the_towns(monkeypatch, town):
     at = opened(monkeypatch, town, "day", lang="zh")
     shown = handed(at, "day_paper")
-    assert (shown["turned_words"], shown["people_words"]) == ("当天的转折", "每个人的这一天")
+    assert (shown["turned_words"], shown["people_words"]) == ("当天要闻", "每个人的这一天")
     assert shown["dateline"].endswith(" · 全天")
     assert shown["headline"]["text"] == town.story().paper(1).headline.text
 

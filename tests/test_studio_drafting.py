@@ -82,9 +82,9 @@ def test_a_server_that_fails_is_named_and_nobody_is_added(monkeypatch, tmp_path,
 def test_what_a_model_writes_can_be_stopped_and_asked_again(monkeypatch, tmp_path, chaos):
     at = asked(monkeypatch, tmp_path, chaos, "hang")
     press(at, f"sentence-pay-{TOWN}")
-    assert "It has been writing for" in words(at)
+    assert "The model has been writing for" in words(at)
     press(at, f"sentence-stop-{TOWN}")
-    assert "It has been writing for" not in words(at)
+    assert "The model has been writing for" not in words(at)
     assert at.button(key=f"sentence-pay-{TOWN}"), "it can be asked again"
     assert not at.code, "nothing is proposed"
 

@@ -37,7 +37,7 @@ def key(field, number=0):
 
 
 def test_a_vote_is_planned_field_by_field_and_the_town_lives(form, workspace):
-    assert "None yet. An event happens at its hour" in words(form)
+    assert "No events yet. An event happens at its time" in words(form)
     press(form, f"form-{TOWN}-{FILE}-events-add")
     (nothing_said,) = read_scenario(workspace.scenarios.drafts.files(TOWN), TOWN).errors
     assert "add what it is (`what`)" in str(nothing_said)
@@ -95,7 +95,7 @@ def test_threads_shows_an_event_of_the_town_as_text_with_what_came_of_it(monkeyp
     at = well(studio(monkeypatch, tmp_path, "threads"))
     shown = words(at)
     assert "<b>" not in shown
-    assert "Its time has not come: day 2 08:00" in shown
+    assert "Not due yet: planned for day 2 08:00" in shown
     assert [button for button in at.button if button.label == "Open in World"]
     [vote] = [thread for thread in run.threads() if not thread.agent and thread.kind == "vote"]
     assert vote.state == "done"

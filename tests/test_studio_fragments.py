@@ -39,7 +39,7 @@ def town_form(monkeypatch, tmp_path):
 def test_a_fragment_is_named_filled_in_and_shared(monkeypatch, tmp_path, scenarios):
     before = scenarios.drafts.files(TOWN)
     at = town_form(monkeypatch, tmp_path)
-    assert "None yet: a choir" in words(at)
+    assert "No fragments yet. A fragment can be a choir" in words(at)
     put_in(at, "text_input", f"form-{TOWN}-{FILE}-fragments-new", "choir")
     here = f"form-{TOWN}-{FILE}-fragments/choir"
     assert "Nobody includes it yet." in words(at)

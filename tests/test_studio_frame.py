@@ -210,10 +210,10 @@ class TestALinkThatNamesATownAlone:
     @pytest.mark.parametrize("page", ["stage", "runs", "chat"])
     def test_says_of_a_town_without_a_run_that_it_has_not_lived(self, monkeypatch, towns, page):
         at = studio(monkeypatch, towns, page, town="liuwan")
-        assert "柳湾镇 (liuwan) has not lived yet" in words(at)
+        assert "柳湾镇 (liuwan) has no runs yet" in words(at)
         assert "run" not in at.query_params
         box(at, "Run").set_value("newest-of-all-1").run()
-        assert "柳湾镇 (liuwan) has not lived yet" not in words(well(at))
+        assert "柳湾镇 (liuwan) has no runs yet" not in words(well(at))
 
     def test_lets_it_be_run_from_there(self, monkeypatch, towns):
         at = press(studio(monkeypatch, towns, "stage", town="liuwan"), "no-run-of-town-action")
@@ -316,7 +316,7 @@ def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(m
     with closing(sqlite3.connect(workspace.store.path)) as db, db:
         db.execute("UPDATE presence SET room = 'Nowhere/at all'")
     said = words(studio(monkeypatch, tmp_path, "stage"))
-    assert "its rows are not those that were committed" in said
+    assert "its rows have changed since they were committed" in said
 
 
 def test_names_in_the_head_of_a_table_are_words_as_those_below_it(monkeypatch):

@@ -46,7 +46,7 @@ def upload(at, content, name, town=TOWN):
 def test_a_card_is_reported_and_stored_only_when_accepted(asked, workspace):
     at = upload(asked, json.dumps(V2).encode(), "mara.json")
     said = words(at)
-    assert "Mara Voss, from a card of form V2: personas/mara.yaml" in said
+    assert "Mara Voss, from a character card (V2): personas/mara.yaml" in said
     assert "system_prompt: instructions for a chat" in said
     assert "personas/mara.yaml" not in workspace.scenarios.files(TOWN)
     at = press(at, f"import-accept-{TOWN}")
@@ -60,7 +60,7 @@ def test_a_card_is_reported_and_stored_only_when_accepted(asked, workspace):
 def test_what_is_no_card_is_refused_in_words(asked, workspace):
     before = workspace.scenarios.files(TOWN)
     at = upload(asked, b"hello", "mara.json")
-    assert "this is no character card" in words(at)
+    assert "this is not a character card" in words(at)
     assert not [label for label in labels(at) if label.startswith("Add Mara")]
     assert workspace.scenarios.files(TOWN) == before
 
@@ -91,7 +91,7 @@ def test_people_of_the_gallery_come_to_the_town_that_is_chosen(gallery, workspac
 @pytest.mark.soak
 def test_a_zip_is_a_town_under_the_name_that_is_given(gallery, workspace):
     at = upload(gallery, to_zip(new_scenario("Far"), "Far"), "far.zip", "")
-    assert "A scenario: far" in words(at)
+    assert "Scenario: far" in words(at)
     at.text_input(key="import-name").set_value("Far away")
     at = press(at, "import-make")
     assert at.header[0].value == "World"
@@ -101,13 +101,13 @@ def test_a_zip_is_a_town_under_the_name_that_is_given(gallery, workspace):
 def test_a_name_that_is_taken_is_refused_in_words(gallery, workspace):
     at = upload(gallery, to_zip(new_scenario("Far"), "Far"), "far.zip", "")
     at.text_input(key="import-name").set_value(TOWN)
-    assert "already; choose another name" in words(press(at, "import-make"))
+    assert "already exists; choose another name" in words(press(at, "import-make"))
 
 
 @pytest.mark.soak
 def test_a_save_of_smallville_opens_on_the_stage(gallery, workspace):
     at = upload(gallery, zipped(lived_save()), "mill.zip", "")
-    assert "A save of Smallville: mill_run, lived until day 1 10:00" in words(at)
+    assert "Smallville save: mill_run, simulated until day 1 10:00" in words(at)
     at = press(at, "import-make")
     assert at.header[0].value == "Stage"
     assert workspace.runs.find("last").row.scenario == "mill_run"

@@ -53,8 +53,8 @@ def test_what_befell_a_run_is_said_in_the_readers_language():
         assert {export_words.befell_words(kind) for kind in KINDS} == {"保留", "舍去", "改名", "更改", "转义"}
         said = [tr_worded(one.what) for one in notes.report().notes]
     assert [one.what for one in notes.report().notes] == [
-        "lines put on one line, or rid of hidden characters",
-        "lines with characters that mean something in this form",
+        "lines with line breaks or hidden characters removed",
+        "lines with characters that have a special meaning in this format",
     ]
     assert all("lines" not in one for one in said)
 
@@ -92,7 +92,7 @@ def test_whatever_is_counted_in_many_runs_has_a_word_and_what_has_none_is_said_a
 def test_a_price_is_said_in_english_as_the_command_line_says_it(micros):
     found = paying.Estimate(days=1.5, questions=1, whole=forecast(micros))
     said = price.cost_words(found)
-    assert said == f"This asks for 1.5 days of a served model and 1 question: {amount_words(found.whole)}."
+    assert said == f"This will use 1.5 days with a served model and 1 question: {amount_words(found.whole)}."
 
 
 @pytest.mark.parametrize(("days", "recorded"), [(0, 0), (2, 0), (2, 2), (3, 1.5)])

@@ -40,7 +40,7 @@ def key(field, number=0, file=NELL):
 
 
 def test_an_intention_is_added_and_each_part_of_it_set(form, scenarios):
-    assert "None yet. An intention states exactly" in words(form)
+    assert "No intentions yet. An intention states exactly" in words(form)
     press(form, f"form-{TOWN}-{NELL}-intends-add")
     assert intends(scenarios) == [{"kind": "meeting"}], "nothing that the author has not said"
     well(form.multiselect(key=key("with")).set_value(["otto", "ruth"]).run())

@@ -48,7 +48,7 @@ def hand(monkeypatch, tmp_path, run):
 
 
 def test_an_empty_list_says_what_will_stand_there(hand):
-    assert "Nobody has intervened in this run. What you do above stands here" in words(hand())
+    assert "There are no interventions in this run yet. Those you make above are listed here" in words(hand())
 
 
 def test_everything_that_can_be_done_is_offered_but_what_stands_elsewhere(hand, run):
@@ -77,7 +77,7 @@ def test_what_is_done_is_signed_listed_and_undone(hand, run):
     press(at, f"intervention-undo-{done.entry.id}")
     assert run.at().people["isabel"].room != quay
     at = hand()
-    assert "Taken back: Isabel Moreno is in Quay." in words(at)
+    assert "Undone: Isabel Moreno is in Quay." in words(at)
     assert f"intervention-undo-{done.entry.id}" not in [button.key for button in at.button]
 
 
@@ -107,7 +107,7 @@ def test_what_cannot_be_done_is_said_in_its_place_and_nothing_is_lost(hand, run)
     at.selectbox(key=f"tie-other-{run.number}").set_value("bram")
     at.text_input(key=f"tie-closeness-{run.number}").set_value("very much")
     press(at, f"tie-go-{run.number}")
-    assert "is no closeness; write a number from -1 to 1" in words(at)
+    assert "is not a valid closeness; use a number from -1 to 1" in words(at)
     assert at.text_input(key=f"tie-closeness-{run.number}").value == "very much"
     assert run.at().interventions == ()
 
@@ -152,7 +152,7 @@ def test_what_rested_on_a_retracted_memory_is_shown_with_ways_on(hand, run):
     run.intervene(Forget(memory=str(insight.evidence[0])))
     stale = next(one for one in run.story().stale if one.memory == insight)
     at = hand()
-    assert "What may no longer stand" in [element.value.strip("*") for element in at.markdown]
+    assert "Conclusions and decisions to review" in [element.value.strip("*") for element in at.markdown]
     press(at, f"stale-retract-{stale.memory.id}")
     assert stale.memory.id not in {one.memory.id for one in run.story().stale}
 
@@ -173,7 +173,7 @@ def test_an_open_memory_is_edited_and_then_retracted_and_marked_so(monkeypatch, 
     at.text_area(key=f"hand-text-{memory.id}").set_value("I was wrong about it.")
     press(at, f"hand-edit-go-{memory.id}")
     edited = next(one for one in run.at().memories("isabel").items if one.text == "I was wrong about it.")
-    assert "remembered as “I was wrong about it.”" in run.at().interventions[-1].words
+    assert "now reads “I was wrong about it.”" in run.at().interventions[-1].words
     explain(at, edited.id)
     press(at, f"hand-retract-{edited.id}")
     assert edited.id in {row.row for row in run.at().retractions}
@@ -276,7 +276,7 @@ def test_somebody_without_a_name_is_refused_with_what_is_missing_and_what_was_ty
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_area(key=f"{key}-seed").set_value("She paints.")
     press(at, f"add-go-{run.number}")
-    assert "the persona cannot live here: line 1" in words(at)
+    assert "this persona cannot live here: line 1" in words(at)
     assert at.text_area(key=f"{key}-seed").value == "She paints."
     assert run.at().interventions == ()
 
@@ -338,9 +338,9 @@ def test_what_was_taken_back_and_done_again_is_told_as_the_engine_tells_it(run):
     assert [done_words(run, one, known) for one in known.values()] == [one.words for one in known.values()]
     assert [one.words.removesuffix("Isabel Moreno remembers “She paints.”") for one in known.values()] == [
         "",
-        "Taken back: ",
-        "Done again: ",
-        "Done again: Taken back: ",
+        "Undone: ",
+        "Redone: ",
+        "Redone: Undone: ",
     ]
 
 

@@ -58,9 +58,9 @@ def test_a_batch_is_started_watched_and_read(open_page, folder):
         table = batch.table
     at = open_page()
     said = words(at)
-    assert "3 know chess-evening” holds. Plainly: 3 of 3 runs, 100% (44% to 100%)" in said
+    assert "3 know chess-evening” holds. Unchanged: 3 of 3 runs, 100% (44% to 100%)" in said
     lines = next(one for one in table.counts if one.name == "lines").bands[0]
-    assert f"Of lines there are {lines.least:g} to {lines.most:g} in a run" in said
+    assert f"A run has {lines.least:g} to {lines.most:g} lines" in said
     assert "Open this run" in labels(at)
     at = press(at, "many-open-go")
     assert at.session_state["tw-chosen-run"].startswith("batch-1-seed-1")
@@ -85,7 +85,7 @@ def test_what_is_no_statement_is_said_and_nothing_started(open_page, folder):
     at = open_up(open_page(), "many-plan")
     at.text_area(key="many-holds").set_value("<b>it</b> is fine")
     at = press(at, "many-go")
-    assert "is no statement" in words(at)
+    assert "is not a valid statement" in words(at)
     assert "<b>it</b>" not in words(at)
 
 
@@ -122,7 +122,7 @@ def test_a_programme_with_a_fault_says_which_entry(open_page):
     at = open_up(open_page(), "many-plan")
     at.text_area(key="many-programme").set_value("programme: 1\nentries:\n- {at: day 1 09:00, do: dance}\n")
     press(at, "many-go")
-    assert "entry 1 of the programme is to `do`" in words(at)
+    assert "entry 1 of the programme cannot `do`" in words(at)
 
 
 @pytest.mark.nightly

@@ -61,7 +61,7 @@ def test_a_fix_whose_line_has_come_to_stand_elsewhere_writes_over_no_other(monke
         opened.scenarios.save_file("Mill", FILE, meanwhile)
     at = pressed(at, f"mend-Mill-{FILE}-")
     assert text_of(workspace) == meanwhile
-    assert any("changed meanwhile" in one.value for one in at.toast)
+    assert any("has changed in another window" in one.value for one in at.toast)
     pressed(at, f"mend-Mill-{FILE}-")
     assert text_of(workspace) == meanwhile.replace("Café/kitchn", "Café/kitchen")
 
@@ -71,9 +71,9 @@ def test_a_code_opens_why_it_is_a_problem_an_example_and_what_mends_it(monkeypat
     codes = [one for one in at.button if one.key and one.key.startswith(f"code-Mill-{FILE}-")]
     unknown = next(one for one in codes if one.label == "TW201")
     shown = words(well(unknown.click().run()))
-    assert "what it says would be lost" in shown
+    assert "their content would be lost" in shown
     assert "hme: House" in shown
-    assert "The button beside the problem does it." in shown
+    assert "The button next to the problem does this." in shown
 
 
 def test_what_a_file_says_is_never_markup_in_a_button(monkeypatch, workspace):
@@ -96,4 +96,4 @@ def test_the_length_of_a_file_and_what_nobody_uses_stand_below_it(monkeypatch, w
         opened.scenarios.save_file("Mill", "world.yaml", world + "\n<b>Old</b> Mill x:\n".replace("/", ""))
     shown = words(studio(monkeypatch, workspace, "world", town="Mill"))
     assert " lines · " in shown
-    assert "no text names it: &lt;b&gt;Old&lt;b&gt; Mill x" in shown
+    assert "no text mentions: &lt;b&gt;Old&lt;b&gt; Mill x" in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import replace
 
 import pytest
@@ -111,7 +112,7 @@ def test_a_day_is_named_where_it_begins_and_what_was_there_from_the_start_has_no
 def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
     at = mind(monkeypatch, town)
     at.text_input(key="stream-search-isabel").set_value("lantern party")
-    assert "fit" in words(well(at.run()))
+    assert "matching memor" in words(well(at.run()))
     at.text_input(key="stream-search-isabel").set_value("")
     at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
     assert {row["kind"] for row in stream(well(at.run()))} == {"reflection"}
@@ -120,7 +121,7 @@ def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
 def test_a_filter_that_leaves_nothing_says_so(monkeypatch, town):
     at = mind(monkeypatch, town)
     at.text_input(key="stream-search-isabel").set_value("zzzz' OR 1=1 --")
-    assert "Nothing in this memory fits" in words(well(at.run()))
+    assert "No memory matches." in words(well(at.run()))
 
 
 def test_any_past_moment_shows_the_memory_as_it_was_then(monkeypatch, town):
@@ -193,7 +194,7 @@ def test_what_is_agreed_is_what_the_whole_memory_says(town):
 
 def test_a_day_without_a_plan_says_when_it_will_be_made(monkeypatch, town):
     at = mind(monkeypatch, town, "plan", at=str(parse_moment("day 1 03:00")))
-    assert "It is made on waking, usually at" in words(at)
+    assert "The person makes it on waking, usually at" in words(at)
 
 
 @pytest.mark.parametrize(
@@ -227,12 +228,12 @@ def test_why_says_when_a_memory_came_to_mind_and_what_came_of_it_but_nothing_lat
     at = mind(monkeypatch, town)
     at.session_state["tw-why"] = memory
     said = words(well(at.run()))
-    assert "When it came to mind" in said
+    assert re.search(r"Recalled (once|[\d,]+ times)", said)
     assert f"to {purpose_words(town.why(memory).came_to_mind[-1].purpose)}" in said
     first = town.why(memory).came_to_mind[0].minute
     at = mind(monkeypatch, town, at=first)
     at.session_state["tw-why"] = memory
-    assert "When it came to mind" not in words(well(at.run()))
+    assert not re.search(r"Recalled (once|[\d,]+ times)", words(well(at.run())))
 
 
 def test_a_moment_with_fewer_pages_shows_the_first(monkeypatch, town):
@@ -275,8 +276,8 @@ def test_every_kind_has_an_icon_a_word_and_a_shape_of_its_own():
 
 def test_counts_are_said_as_people_say_them():
     assert count_words(1, filtered=False) == "1 memory"
-    assert count_words(1, filtered=True) == "1 memory fits"
-    assert count_words(2_040, filtered=True) == "2,040 memories fit"
+    assert count_words(1, filtered=True) == "1 matching memory"
+    assert count_words(2_040, filtered=True) == "2,040 matching memories"
 
 
 def scored():
@@ -309,7 +310,7 @@ def test_what_came_for_being_new_is_marked_in_words_and_by_a_sign():
     assert f"{MARK} newest" in names[1]
     assert MARK not in names[0]
     assert [row["recalled for"] for row in score_rows(items, known, [new])] == ["its score", "being new"]
-    assert "1 memory came to mind for being among the newest" in alt_text(items, known, [new])
+    assert "1 memory was recalled because it is among the newest" in alt_text(items, known, [new])
     assert "newest" not in alt_text(items, known)
 
 
@@ -343,7 +344,7 @@ def test_a_memory_is_explained_when_it_is_chosen_by_name(monkeypatch, town):
     at.text_input(key="probe-isabel").set_value("the party").run()
     chosen = box(at, "Explain an item")
     chosen.set_value(chosen.options[0]).run()
-    assert "At the terminal: townwright why" in words(well(at))
+    assert "In the terminal: townwright why" in words(well(at))
     assert box(at, "Explain an item").value is None, "ready for the next"
 
 
@@ -384,13 +385,13 @@ def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_pat
         at = mind(monkeypatch, town, section="world", agent="ruth")
         said = words(at)
         assert "Hartley Cottage" in said
-        assert escape_md(f"Told of it by Nell Hartley, {moment_words(found.minute)}") in said
+        assert escape_md(f"Told about it by Nell Hartley, {moment_words(found.minute)}") in said
         at.button(key=f"why-quiet-learnt-{found.id}-{found.id}").click()
         said = words(well(at.run()))
         assert "Ruth Calloway did not know this place before" in said
         told = next(row for row in town.whole_log() if isinstance(row, Line) and row.id == found.source)
         assert html.escape(told.text) in said, "the line that told of it is shown as the source"
-        assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="nell"))
+        assert "No new places yet" in words(mind(monkeypatch, town, section="world", agent="nell"))
 
 
 def test_a_place_learnt_room_by_room_is_learnt_once():
@@ -431,7 +432,7 @@ def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():
 def test_what_matters_is_shown_first_and_all_of_it_on_demand(monkeypatch, town):
     at = studio(monkeypatch, town.store.path.parent, "mind", agent="isabel")
     matters = town.at().memories("isabel", least_importance=3, limit=0).total
-    assert f"{matters:,} memories fit" in words(at)
+    assert f"{matters:,} matching memories" in words(at)
     at.selectbox(key="stream-least-isabel").set_value(1).run()
     assert f"{town.at().memories('isabel', limit=0).total:,} memories" in words(well(at))
 
@@ -450,7 +451,7 @@ def test_memories_are_narrowed_by_day_place_person_and_pins(monkeypatch, town):
     at = studio(monkeypatch, town.store.path.parent, "mind", agent="isabel")
     at.selectbox(key="stream-least-isabel").set_value(1).run()
     at.toggle(key="stream-pinned-isabel").set_value(True).run()
-    assert "1 memory fits" in words(well(at))
+    assert "1 matching memory" in words(well(at))
 
 
 def test_what_is_searched_for_is_narrowed_too(town):
@@ -473,12 +474,12 @@ def test_other_weights_bring_up_others_and_the_formula_says_by_which(monkeypatch
     at = mind(monkeypatch, town, "probe")
     at.text_input(key="probe-isabel").set_value("the party").run()
     assert "1 × relevance" in words(well(at))
-    assert "Came in" not in words(at)
+    assert "Added compared" not in words(at)
     at = tuned(tuned(at, "recency", 2.0), "relevance", 0.0)
     said = words(at)
     assert "score = 2 × recency" in said
-    assert "Came in, held against" in said
-    assert "Left, held against" in said
+    assert "Added compared with" in said
+    assert "Dropped compared with" in said
     assert "recency 0.05, importance 0.2, relevance 1 → recency 2, importance 0.2, relevance 0" in said
 
 
@@ -504,7 +505,7 @@ def test_the_bench_ranks_as_the_formula_says(town):
 
 @pytest.mark.parametrize("decay", [0, -1, 1.1, True, "x"])
 def test_a_decay_that_is_none_is_refused(town, decay):
-    with pytest.raises(BadInput, match="a decay is a number"):
+    with pytest.raises(BadInput, match="the decay must be a number"):
         town.at().recall("isabel", "the party", decay=decay)
 
 

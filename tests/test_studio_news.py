@@ -33,8 +33,8 @@ def test_the_first_fact_is_followed_until_another_is_chosen(monkeypatch, town):
     fact, spread = town.scenario.facts[0], town.story().follow("lantern-party")
     said = words(at)
     assert fact.text in said
-    assert f"{len(spread.knowing)} of 8 know of it by" in said
-    assert "It began with Isabel Moreno." in said
+    assert f"{len(spread.knowing)} of 8 people know it by" in said
+    assert "It started with Isabel Moreno." in said
     for one in spread.knowing:
         assert one.words.split("'")[0] in said
     assert len(at.get("echarts_chart")) == 2
@@ -51,7 +51,7 @@ def test_at_an_earlier_moment_only_those_are_named_who_knew_by_then(monkeypatch,
     minute = parse_moment("day 1 09:00")
     at = news(monkeypatch, town, news="lantern-party", at=minute)
     assert (
-        f"{len(town.story(minute).follow('lantern-party').knowing)} of 8 know of it by day 1 09:00."
+        f"{len(town.story(minute).follow('lantern-party').knowing)} of 8 people know it by day 1 09:00."
         in words(at)
     )
 
@@ -66,7 +66,7 @@ def test_any_words_are_followed_instead_and_stay_in_the_address(monkeypatch, tow
 
 
 def test_words_that_nobody_says_are_said_to_be_unsaid(monkeypatch, town):
-    assert "Nobody has said or noticed it" in words(news(monkeypatch, town, words="zeppelin"))
+    assert "Nobody has mentioned or noticed it" in words(news(monkeypatch, town, words="zeppelin"))
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,10 @@ def test_of_whoever_was_not_told_it_is_said_since_when_they_know_all_the_same(mo
         spread = hamlet.run.story().follow("mill-sale")
         [silence] = [one for one in spread.silences if one.other == thirza and one.other in spread.by_agent]
     said = words(studio(monkeypatch, tmp_path, "news", news="mill-sale", section="silences"))
-    assert "The other may have heard it since." in said
-    assert f"knows it since {moment_words(spread.by_agent[silence.other].minute)}" in said.replace("\\", "")
+    assert "The other person may have heard it since." in said
+    assert f"has known it since {moment_words(spread.by_agent[silence.other].minute)}" in said.replace(
+        "\\", ""
+    )
 
 
 @pytest.mark.soak
@@ -117,7 +119,7 @@ def test_before_anything_is_told_it_says_what_to_do(monkeypatch, tmp_path):
         hamlet = Planted.in_workspace(workspace)
         hamlet.until("day 1 09:00")
     said = words(studio(monkeypatch, tmp_path, "news"))
-    assert "1 of 5 know of it" in said
+    assert "1 of 5 people know it" in said
 
 
 # ---- the logic

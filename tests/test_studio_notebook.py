@@ -100,7 +100,7 @@ def run_through(at, button="nb-run-all", name="bread"):
 
 def statuses(at):
     """How the cells stand, in words, in their order."""
-    known = ("Fresh", "Stale", "Never run", "Running", "Failed", "Frozen", "Disabled")
+    known = ("Up to date", "Stale", "Never run", "Running", "Failed", "Frozen", "Disabled")
     said = [one.value for one in at.markdown if one.value.startswith(":small[")]
     return [word for text in said for word in known if re.search(rf"\] {word}(?: · .*)?\]$", text)]
 
@@ -148,7 +148,7 @@ def test_a_new_notebook_is_begun_about_a_town_and_can_be_run(page, workspace):
     press(at, "nb-new-go")
     assert notebook_of(typed(workspace, "my-first")).front.town == TOWN
     run_through(at, name="my-first")
-    assert set(statuses(at)) == {"Fresh"}
+    assert set(statuses(at)) == {"Up to date"}
     assert "1 of 1 expectations hold" in words(at)
 
 
@@ -173,11 +173,17 @@ def test_a_link_names_a_notebook_of_any_town_and_one_that_is_not_there_says_so(p
 
 NOBODY = "```yaml {.interview #x}\nwho: zed\nask: [Hm?]\n```\n"
 HOSTILE = {
-    "a script in prose": (f"{FRONT}\nA <script>x()</script>\n", "line 9: there is HTML in the prose"),
-    "a town elsewhere": (FRONT.replace(TOWN, "../../etc"), "line 4: the town '../../etc' lies elsewhere"),
+    "a script in prose": (
+        f"{FRONT}\nA <script>x()</script>\n",
+        "line 9: the text contains HTML that would run in a browser",
+    ),
+    "a town elsewhere": (
+        FRONT.replace(TOWN, "../../etc"),
+        "line 4: the town '../../etc' is outside the folder of the notebook",
+    ),
     "sql that writes": (f"{FRONT}\n```sql {{.sql #x}}\ndelete from memory\n```\n", "line 10: "),
     "python": (f"{FRONT}\n```python {{.python #x}}\nimport os\n```\n", "line 9: Python is off"),
-    "a cell without an end": (f"{FRONT}\n```yaml {{.run #x}}\ndays: 1\n", "line 9: the cell does not end"),
+    "a cell without an end": (f"{FRONT}\n```yaml {{.run #x}}\ndays: 1\n", "line 9: the cell is not closed"),
     "somebody who is not there": (f"{FRONT}\n{NOBODY}", "line 10: nobody"),
 }  # fmt: skip
 
@@ -190,7 +196,7 @@ def test_a_hostile_file_is_refused_with_its_line_and_nothing_is_written(page, wo
     at.file_uploader(key="nb-file").upload("evil.town.md", text.encode(), "text/markdown").run()
     press(at, "nb-take-in")
     assert said in words(at)
-    assert "Nothing was kept" in words(at)
+    assert "The notebook was not imported" in words(at)
     assert (workspace.scenarios.versions(TOWN), len(workspace.runs.all(archived=True))) == before
 
 
@@ -232,26 +238,26 @@ def test_nothing_runs_by_itself_and_all_is_fresh_once_it_was_run(page, workspace
     assert statuses(at) == ["Never run"] * 4
     assert workspace.runs.all(archived=True) == ()
     run_through(at)
-    assert statuses(at) == ["Fresh"] * 4
+    assert statuses(at) == ["Up to date"] * 4
     assert at.button(key="nb-run-all").disabled
 
 
 @pytest.mark.nightly
 def test_a_cell_is_run_with_what_it_stands_on_and_nothing_else(page):
     at = run_through(page(TEXT), key("count"))
-    assert statuses(at) == ["Fresh", "Fresh", "Never run", "Never run"]
+    assert statuses(at) == ["Up to date", "Up to date", "Never run", "Never run"]
 
 
 @pytest.mark.nightly
 def test_a_change_in_the_middle_makes_what_is_below_stale_and_says_which_cell_was_changed(page):
     at = run_through(page(TEXT))
     write(at, "noon", 'until: "day 1 08:00"')
-    assert statuses(at) == ["Fresh", "Fresh", "Stale", "Stale"]
-    assert "What it asks for was changed." in words(at)
+    assert statuses(at) == ["Up to date", "Up to date", "Stale", "Stale"]
+    assert "The cell was changed." in words(at)
     assert "Noon above it was changed." in words(at)
     assert "nb-run-stale" in [one.key for one in at.button]
     run_through(at, "nb-run-stale")
-    assert statuses(at) == ["Fresh"] * 4
+    assert statuses(at) == ["Up to date"] * 4
 
 
 @pytest.mark.nightly
@@ -259,14 +265,14 @@ def test_a_change_of_the_last_of_twenty_cells_runs_that_one_alone(page, workspac
     looks = [f"```sql {{.sql #s{n}}}\nselect {n}, count(*) from event\n```\n" for n in range(18)]
     last = "```yaml {.interview #last}\nwho: nell\nask: [What do you do today?]\n```\n"
     at = run_through(page("\n".join([FRONT, MORNING, *looks, last])))
-    assert statuses(at) == ["Fresh"] * 20
+    assert statuses(at) == ["Up to date"] * 20
     runs, ran = workspace.runs.all(archived=True), []
     keep = Notebooks.keep_output
     monkeypatch.setattr(Notebooks, "keep_output", lambda *args: (ran.append(args[1]), keep(*args)))
     write(at, "last", "who: nell\nask: [What did you do?]\n")
-    assert statuses(at) == ["Fresh"] * 19 + ["Stale"]
+    assert statuses(at) == ["Up to date"] * 19 + ["Stale"]
     run_through(at)
-    assert statuses(at) == ["Fresh"] * 20
+    assert statuses(at) == ["Up to date"] * 20
     assert len(ran) == 1
     assert workspace.runs.all(archived=True) == runs
 
@@ -279,11 +285,11 @@ def test_a_long_run_shows_how_far_it_is_can_be_stopped_and_goes_on_from_there(pa
     working_on(workspace, key_of(TOWN, "bread")).wait(120)
     at.run()
     at.run()
-    assert "Stopped; what was lived is kept" in words(well(at))
+    assert "Stopped; what has been simulated is kept" in words(well(at))
     assert statuses(at) == ["Never run"]
     made = [row.number for row in workspace.runs.all(archived=True)]
     run_through(at)
-    assert statuses(at) == ["Fresh"]
+    assert statuses(at) == ["Up to date"]
     assert [row.number for row in workspace.runs.all(archived=True)] == made
 
 
@@ -291,7 +297,7 @@ def test_a_long_run_shows_how_far_it_is_can_be_stopped_and_goes_on_from_there(pa
 def test_a_cell_that_fails_says_why_and_the_others_go_on(page):
     broken = "```yaml {.chart #news}\nplot: diffusion\nof: nothing-at-all\n```\n"
     at = run_through(page(f"{FRONT}\n{MORNING}\n{broken}\n{COUNT}"))
-    assert statuses(at) == ["Fresh", "Failed", "Fresh"]
+    assert statuses(at) == ["Up to date", "Failed", "Up to date"]
     assert "there is no news 'nothing-at-all'" in words(at)
 
 
@@ -300,10 +306,10 @@ def test_what_is_to_be_paid_is_asked_before(page, workspace):
     workspace.models.keep(Profile(name="far", base_url="http://127.0.0.1:9/v1", model="m"))
     at = page(TEXT.replace("brain: rules", "brain: far"))
     press(at, "nb-run-all")
-    assert "This asks for 0.3 days of a served model" in words(at)
+    assert "This will use 0.3 days with a served model" in words(at)
     assert workspace.runs.all(archived=True) == ()
     press(at, "nb-pay-not")
-    assert "This asks for" not in words(at)
+    assert "This will use" not in words(at)
 
 
 @pytest.mark.nightly
@@ -317,7 +323,7 @@ def test_what_was_found_leads_to_the_run_in_which_it_was_found(page, workspace):
 def test_earlier_results_of_a_cell_are_compared_with_what_it_asked_for(page):
     at = run_through(page(TEXT), key("count"))
     choose(at, key("count", "more"), "past")
-    assert "So far there is one result." in words(at)
+    assert "There is one result so far." in words(at)
     write(at, "count", "select count(*) as thoughts from memory\n")
     run_through(at, key("count"))
     choose(at, key("count", "more"), "past")
@@ -326,7 +332,7 @@ def test_earlier_results_of_a_cell_are_compared_with_what_it_asked_for(page):
     said = words(at)
     assert "memories" in said
     assert "thoughts" in said
-    assert "What the cell said" in said
+    assert "Cell content" in said
 
 
 # ---- writing
@@ -381,7 +387,7 @@ def test_a_form_changes_its_key_and_leaves_comments_and_all_else(page, workspace
 def test_what_is_typed_is_kept_at_once_and_seen_in_a_new_window_until_it_is_saved(page, workspace):
     write(page(TEXT), "count", "select 1 as one")
     again = page(notebook="bread")
-    assert "Draft on v2" in words(again)
+    assert "Draft based on v2" in words(again)
     assert "select 1 as one" in words(again)
     press(again, f"save-{TOWN}-notebooks/bread.town.md")
     assert "select 1 as one" in workspace.scenarios.files(TOWN)["notebooks/bread.town.md"]
@@ -416,7 +422,7 @@ def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(pag
     press(one, key("later", "edit"))
     write(other, "later", "select 4 as four")
     write(one, "later", "select 3 as three")
-    assert "Two texts of this file" in words(one)
+    assert "Conflicting texts of this file" in words(one)
     assert "select 4 as four" in typed(workspace)
     assert "select 3 as three" in words(one)
 
@@ -460,11 +466,11 @@ def test_emptying_a_choice_that_the_cell_leaves_open_changes_nothing(page, works
     asked = "```yaml {.interview #ask}\nwho: [nell]\nask: [How are you?]\nat: day 1 05:00\n```\n"
     text = f"{FRONT}\n{MORNING}\n{asked}"
     at = press(page(text), key("ask", "edit"))
-    [how] = [box for box in at.selectbox if box.label == "How it is asked"]
+    [how] = [box for box in at.selectbox if box.label == "How to ask"]
     assert how.value == "probe"
     how.set_value(None).run()
     assert typed(workspace) == text
-    [how] = [box for box in well(at).selectbox if box.label == "How it is asked"]
+    [how] = [box for box in well(at).selectbox if box.label == "How to ask"]
     assert how.value == "probe"
     how.set_value("live").run()
     assert "mode: live" in typed(workspace)
@@ -494,7 +500,7 @@ def test_prose_is_written_as_text(page, workspace):
 def test_words_are_found_and_the_outline_leads_to_every_cell(page):
     at = page(TEXT, find="07:00")
     assert statuses(at)[-1:] == ["Never run"]
-    assert "1 part holds" in words(at)
+    assert "1 part contains" in words(at)
     assert "(#cell-later)" in words(page(notebook="bread"))
 
 
@@ -509,7 +515,7 @@ def test_a_student_sees_no_answer_before_the_prediction_is_committed(page):
     assert "How many will be awake?" in said
     for secret in ("everybody, or nearly", "in the drawer", "Expect", "memories</th>"):
         assert secret not in said
-    assert "is shown as soon as the predictions above it are committed" in said
+    assert "is shown after the predictions above are committed" in said
     at.radio[0].set_value("nobody")
     next(one for one in at.button if one.label == "Commit").click().run()
     said = words(well(at))
@@ -547,7 +553,7 @@ def test_it_is_taken_away_as_a_file_a_page_markdown_and_a_report(page):
         "Notebook file", "Web page, for students", "Web page, with answers", "Markdown, for students",
         "Markdown, with answers", "Jupyter notebook, for students", "Jupyter notebook, with answers",
         "Python script, for students", "Python script, with answers",
-        "The notebook with what it found, for students", "The notebook with what it found, with answers",
+        "Notebook with results, for students", "Notebook with results, with answers",
         "Expectation results (JUnit)",
     ]  # fmt: skip
 
@@ -559,7 +565,10 @@ def test_a_notebook_that_makes_no_sense_without_its_answers_has_no_program_for_s
     names = [one.label for one in at.get("download_button")]
     assert "Jupyter notebook, for students" not in names
     assert "Jupyter notebook, with answers" in names
-    assert "There is no program for students: without its answers the notebook does not stand" in words(at)
+    assert (
+        "There is no runnable edition for students: without its answers the notebook has an error"
+        in words(at)
+    )
 
 
 @pytest.mark.soak
@@ -576,7 +585,7 @@ def test_what_was_taken_to_jupyter_and_edited_there_is_taken_in_again(page, work
     at = page(town=TOWN)
     at.file_uploader(key="nb-file").upload("other.ipynb", b'{"cells": []}', "application/json").run()
     press(at, "nb-take-in")
-    assert "was not made of a Townwright notebook" in words(at)
+    assert "was not exported from a Townwright notebook" in words(at)
 
 
 # ---- pictures of other pages
@@ -599,7 +608,7 @@ def test_a_map_is_the_one_of_the_stage_and_a_day_plays(page, workspace, monkeypa
     drawn = []
     monkeypatch.setattr(view_picture, "town_map", lambda data, **how: drawn.append((data.minute, how["day"])))
     at = run_through(page(VIEWS))
-    assert set(statuses(at)) == {"Fresh"}
+    assert set(statuses(at)) == {"Up to date"}
     [(minute, still), (_, plays)] = drawn[-2:]
     assert minute == 360
     assert still is None
@@ -719,10 +728,10 @@ def test_a_variant_that_is_another_notebook_says_where_it_ends_and_has_no_rows_t
     workspace.scenarios.save_file(TOWN, "notebooks/other.town.md", f"{FRONT}\n{MORNING}")
     variant = "{name: alone, set: {without: talking}}"
     at = page(OTHERWISE.replace(variant, "{name: there, notebook: other}"), cell="beside")
-    assert "Where the notebook other ends" in words(at)
+    assert "The end of the notebook other" in words(at)
     assert not [one for one in at.selectbox if one.key.startswith(field("beside", "variant-0-"))]
     press(at, field("beside", "variant-new"))
-    assert "Where the notebook other ends" in words(at)
+    assert "The end of the notebook other" in words(at)
     made = spec_of(workspace, "beside").variants
     assert [(one.name, one.notebook) for one in made] == [("there", "other"), ("variant 2", "")]
 
@@ -743,7 +752,7 @@ def test_what_a_cell_picks_out_is_shown_with_its_note_and_stands_among_the_pins(
     pinned = spec_of(workspace, "gold")
     assert (pinned.note, pinned.tags) == ("The first plan of all.", ("gold", "later"))
     at = run_through(at)
-    assert statuses(at) == ["Fresh", "Fresh"]
+    assert statuses(at) == ["Up to date", "Up to date"]
     checkpoint = workspace.runs.all(archived=True)[-1]
     [pin] = workspace.runs.find(checkpoint.number).pins.all()
     assert (pin.note, pin.tag) == ("The first plan of all.", "gold")
@@ -755,7 +764,7 @@ def test_what_a_cell_picks_out_is_shown_with_its_note_and_stands_among_the_pins(
 def test_a_row_that_is_not_there_is_said_to_be_none(page):
     at = page(PINNED.replace("select row from memory where kind = 'plan' limit 1", "7"), cell="gold")
     at = run_through(at)
-    assert statuses(at) == ["Fresh", "Failed"]
+    assert statuses(at) == ["Up to date", "Failed"]
 
 
 # ---- keys
@@ -886,7 +895,7 @@ def test_a_batch_is_not_put_into_a_notebook_that_begins_with_another_run(monkeyp
         at.run()
         at.selectbox(key=f"into-which-batch-{batch.row.number}").set_value("bread").run()
         press(at, f"into-put-batch-{batch.row.number}")
-        assert "does not begin with a run to day 1 06:30" in words(at)
+        assert "does not start with a run to day 1 06:30" in words(at)
         assert workspace.scenarios.drafts.files(town)["notebooks/bread.town.md"] == text
 
 
@@ -975,7 +984,7 @@ whisper: {{to: nell, text: Bake a cake.}}
 def test_who_is_asked_in_person_is_asked_only_after_a_second_look(page, workspace):
     at = page(LIVELY)
     press(at, "nb-run-all")
-    assert "met asks in person: who is there remembers it" in words(at)
+    assert "met asks in person: the people present remember it" in words(at)
     assert workspace.runs.all(archived=True) == ()
     press(at, "nb-pay-not")
     assert "asks in person" not in words(at)
@@ -1030,9 +1039,9 @@ def test_what_no_notebook_needs_any_more_is_shown_with_its_size_and_cleared_by_a
         TOWN, "notebooks/bread.town.md", TEXT.replace(NOON, ""), "the morning alone"
     )
     at = press(page(), "nb-clean")
-    assert "1 run that no notebook needs any more takes about" in words(at)
+    assert "1 run that no notebook needs any more takes up about" in words(at)
     press(at, "nb-clean-go")
-    assert "It is gone for good" in words(at)
+    assert "Deleted. The workspace is" in words(at)
     at = press(page(), "nb-clean")
     assert "There is nothing to clean up." in words(at)
     assert len(workspace.runs.all(archived=True)) == 2  # the one it begins with, and that of dawn
@@ -1069,7 +1078,7 @@ def test_the_timeline_lists_changes_and_runs_and_leads_back_to_a_text_and_the_wa
     radio.set_value(1).run()
     press(at, "nb-go-back")
     assert typed(workspace) == TEXT
-    assert statuses(at) == ["Fresh"] * 4
+    assert statuses(at) == ["Up to date"] * 4
     workspace.scenarios.edits.undo(TOWN)
     assert "day 1 08:00" in typed(workspace)
 

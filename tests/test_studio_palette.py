@@ -33,7 +33,7 @@ def found(at, group):
 
 def test_it_opens_by_a_key_on_every_page_and_names_all_pages_before_anything_is_typed(open_page):
     at = press(open_page("glossary"), "palette-open")
-    assert [label.partition(" :gray")[0] for label in found(at, "Pages")][:2] == ["Scenarios", "Notebook"]
+    assert [label.partition(" :gray")[0] for label in found(at, "Pages")][:2] == ["Scenarios", "World"]
     assert len(found(at, "Pages")) == sum(map(len, PAGES.values()))
     assert found(at, "Memories") == []
 

@@ -200,7 +200,7 @@ def test_a_row_without_a_time_or_a_deed_is_not_written_and_says_so(form, scenari
     for part in ("From", "What"):
         field(form, f"day/routine/0/*{part}").set_value("  ")
         form.run()
-        assert any("says when it begins and what is done" in toast.value for toast in form.toast)
+        assert any("needs a start time and an activity" in toast.value for toast in form.toast)
     assert text(scenarios) == before
     assert row(form, 0) == shown
 
@@ -220,7 +220,7 @@ def test_what_a_field_showed_before_it_was_set_is_not_written_back(form, scenari
 
 @pytest.mark.soak
 def test_a_tie_shows_how_the_other_feels(form):
-    assert "feels +" in words(form) or "knows nothing of it" in words(form)
+    assert "feels +" in words(form) or "does not list this relationship" in words(form)
 
 
 @pytest.mark.soak
@@ -228,7 +228,7 @@ def test_a_name_that_cannot_be_is_refused_in_words_and_stays_in_its_field(form, 
     before = text(scenarios)
     field(form, "name").set_value("   ")
     form.run()
-    assert any("1 to 80 letters" in toast.value for toast in form.toast)
+    assert any("1 to 80 characters" in toast.value for toast in form.toast)
     assert text(scenarios) == before
 
 
@@ -236,7 +236,7 @@ def test_a_name_that_cannot_be_is_refused_in_words_and_stays_in_its_field(form, 
 def test_while_the_text_cannot_be_read_the_form_says_in_which_line(form, scenarios):
     scenarios.drafts.keep(TOWN, NELL, "name: Nell\ntraits: [a\n", 1)
     form.run()
-    assert "The form comes back as soon as the text can be read" in words(form)
+    assert "Fix the text to see the form again" in words(form)
     assert "line 3" in words(form)
 
 

@@ -124,7 +124,7 @@ def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspac
 @pytest.mark.nightly
 def test_whoever_is_removed_can_be_brought_back(page, workspace):
     at = page("yuna")
-    assert "yuna leaves the scenario" in words(at)
+    assert "yuna is removed from the scenario" in words(at)
     at = press(at, "remove-willow-bay-yuna")
     assert "personas/yuna.yaml" not in workspace.scenarios.files("willow-bay")
     press(at, "return-willow-bay-personas/yuna.yaml")
@@ -136,8 +136,8 @@ def test_a_draft_of_a_person_survives_and_an_unreadable_one_is_still_in_the_list
     workspace.scenarios.drafts.keep("willow-bay", "personas/isabel.yaml", "[", 1)
     at = page()
     assert "error" in words(at)
-    assert "Draft on v1" in words(at)
-    assert "The card comes back" in words(at)
+    assert "Draft based on v1" in words(at)
+    assert "Fix the text to see the card again" in words(at)
 
 
 def test_a_town_without_people_invites_to_add_somebody(monkeypatch, tmp_path, workspace):

@@ -52,7 +52,7 @@ def test_the_list_says_whose_words_each_prompt_has(page, workspace):
     workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     workspace.scenarios.save_file(TOWN, "prompts/rate.md", default("rate"))
     options = box(page("common"), "Prompt").options
-    assert {"Speak · yours, default moved on", "Rate · yours", "React"} <= set(options)
+    assert {"Speak · yours, default changed", "Rate · yours", "React"} <= set(options)
 
 
 @pytest.mark.soak
@@ -62,7 +62,7 @@ def test_ones_own_wording_begins_as_a_draft_of_the_default(page, workspace):
     assert at.text_area[0].value == marked("speak", default("speak"))
     assert "New, not saved yet" in words(at)
     at.text_area[0].set_value(marked("speak", f"In short.\n\n{default('speak')}")).run()
-    assert "This town can live" in words(at)
+    assert "This town can run" in words(at)
     assert as_asked(at).startswith("In short.\n\nYou mean to do this"), "the example is that of the draft"
     press(at, f"save-{TOWN}-{SPEAK}")
     assert workspace.scenarios.checked(TOWN).scenario.wordings["speak"].startswith("In short.")
@@ -75,8 +75,8 @@ def test_problems_are_said_while_one_writes(page, workspace):
     at.text_area[0].set_value(default("speak").replace("$lines", "$lins")).run()
     said = words(at)
     assert "1 error, 1 warning" in said
-    assert "did you mean $lines? it may use $people, $lines" in said
-    assert "asks for $lins" in said, "there is no example then, and why"
+    assert "did you mean $lines? this prompt can use $people, $lines" in said
+    assert "uses $lins" in said, "there is no example then, and why"
 
 
 @pytest.mark.nightly
@@ -93,7 +93,7 @@ def test_who_was_not_asked_is_said_to_be_so(monkeypatch, tmp_path, workspace):
     workspace.scenarios.save("alone", files)
     at = studio(monkeypatch, tmp_path, "prompts", town="alone")
     box(at, "Prompt").set_value("speak").run()
-    assert "Ann Lee was not asked this on a rehearsed first day. Choose somebody else." in words(at)
+    assert "Ann Lee was not asked this on the rehearsed first day. Choose another person." in words(at)
 
 
 def test_what_all_questions_begin_with_is_shown_for_a_person(page):
@@ -119,11 +119,11 @@ def test_a_wording_is_compared_with_the_default(page, workspace):
 def test_when_the_default_has_moved_on_one_says_that_one_has_looked_at_it(page, workspace):
     workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     at = page()
-    assert "The default has moved on since you made this wording" in words(at)
+    assert "The default has changed since you based your wording on it" in words(at)
     at = press(at, f"accept-{TOWN}-speak")
-    assert "The default has moved on" not in words(at)
+    assert "The default has changed" not in words(at)
     assert at.text_area[0].value == workspace.scenarios.files(TOWN)[SPEAK] == marked("speak", OLD)
-    assert "This town can live" in words(at)
+    assert "This town can run" in words(at)
 
 
 def test_the_default_comes_back_and_so_does_ones_own(page, workspace):
@@ -137,7 +137,10 @@ def test_the_default_comes_back_and_so_does_ones_own(page, workspace):
 
 def test_with_errors_elsewhere_the_example_says_where_to_look(page, workspace):
     workspace.scenarios.save_file(TOWN, "world.yaml", "Quay: {opens: 7}")
-    assert "There are errors in the town" in words(page())
+    assert (
+        "other files have errors. Fix them under World and Personas to see what a person is asked."
+        in words(page())
+    )
 
 
 @pytest.mark.nightly

@@ -45,7 +45,7 @@ def test_the_tree_shows_the_conclusions_of_the_latest_day(monkeypatch, town):
     insights = town.at().reflections("isabel")
     at = reflections(monkeypatch, town)
     said = words(at)
-    assert f"{count_words(len(insights))} of Isabel Moreno on day 1; {len(insights)} in all so far." in said
+    assert f"{count_words(len(insights))} of Isabel Moreno on day 1, {len(insights)} in total so far." in said
     assert len(at.get("echarts_chart")) == 1
     assert any("Show as table" in box.label for box in at.expander)
 
@@ -156,7 +156,7 @@ def test_the_twins_of_the_picture_tell_the_same():
         "memory 20"
     ] * MOST_EVIDENCE
     assert tree_alt(roots, "Ada") == (
-        "A tree of 1 conclusion of Ada: memory 30. Of these, 1 rests on earlier conclusions too."
+        "Tree of 1 conclusion of Ada: memory 30. 1 of them also rests on earlier conclusions."
     )
     assert leaves(roots) == MOST_EVIDENCE + 2
 
@@ -168,8 +168,8 @@ def test_evidence_that_is_not_there_is_left_out():
 
 
 def test_how_far_is_said_in_numbers():
-    assert gathered_words(71, 150) == "71 of 150 gathered: 79 to go."
-    assert "begins with a reflection" in gathered_words(150, 150)
+    assert gathered_words(71, 150) == "71 of 150 accumulated, 79 to go."
+    assert "starts with a reflection" in gathered_words(150, 150)
 
 
 # ---- what gathers
@@ -191,7 +191,7 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
     minute = parse_moment("day 1 08:30")
     at = reflections(monkeypatch, town, section="course", at=minute)
     felt = town.at(minute).felt("isabel")
-    assert f"Isabel Moreno has not reflected yet. By day 1 08:30, {felt} of" in words(at)
+    assert f"Isabel Moreno has not reflected yet. By day 1 08:30, the accumulated importance is {felt} of" in words(at)
     assert points(town.story(minute).gathering("isabel"))[-1] == (minute, felt)
 
 
@@ -205,7 +205,8 @@ def test_the_corners_of_the_curve_fall_where_somebody_reflects():
     gathered = Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)
     assert points(gathered) == [(0, 0), (10, 9), (12, 9), (12, 0), (12, 3), (20, 3)]
     assert gathering_words(gathered, "Ada") == (
-        "Ada has reflected once, with up to 9 gathered. By day 1 00:20, 3 of 8 are gathered."
+        "Ada has reflected once, at an accumulated importance of 9. By day 1 00:20, the accumulated "
+        "importance is 3 of 8."
     )
 
 
@@ -244,7 +245,7 @@ def test_what_a_question_brought_up_is_opened_with_its_scores(monkeypatch, town)
 
 def test_before_the_first_reflection_there_are_no_steps(monkeypatch, town):
     at = reflections(monkeypatch, town, section="course", at=parse_moment("day 1 07:30"))
-    assert "There has been no reflection by this moment" in words(at)
+    assert "There is no reflection up to this moment" in words(at)
 
 
 def test_all_reflections_are_a_table_too(monkeypatch, town):
@@ -257,7 +258,7 @@ def test_all_reflections_are_a_table_too(monkeypatch, town):
 def test_a_reflection_without_a_conclusion_says_so():
     look = Recall(id=20 * 10**7, agent="ada", purpose="reflect", query="What?")
     one = Reflection(agent="ada", recalls=(look,), asked=None, concluded=None, insights=())
-    assert label_of(one) == "day 1 00:20, with nothing new"
+    assert label_of(one) == "day 1 00:20, no new conclusions"
     assert reflection_rows([one])[0]["concluded"] == ""
 
 
@@ -275,8 +276,8 @@ def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypat
     outcome = without(insights, frozenset({first}))
     assert outcome.lost or outcome.weakened
     said = words(at)
-    assert "Without this memory, of" in said
-    assert "nothing is taken out of the town" in said
+    assert f"Isabel Moreno has {count_words(len(insights))}. Without this memory, " in said
+    assert "This is only a preview: nothing in the run changes" in said
     assert at.query_params["forget"] in (str(first), [str(first)])
     open_up(at, "forget-twin")
     assert len(at.table[0].value) == len(insights)
@@ -287,11 +288,13 @@ def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypat
 
 
 def test_what_is_forgotten_can_be_linked_to_and_remembered_one_by_one(monkeypatch, town):
-    one, other = list(borne(town.at().reflections("isabel")))[:2]
+    insights = town.at().reflections("isabel")
+    one, other = list(borne(insights))[:2]
+    has = f"Isabel Moreno has {count_words(len(insights))}."
     at = reflections(monkeypatch, town, section="forget", forget=f"{one}.{other}.999.x")
-    assert "Without these 2, of" in words(at)
+    assert f"{has} Without these 2 memories, " in words(at)
     press(at, f"forget-{one}")
-    assert "Without this memory, of" in words(at)
+    assert f"{has} Without this memory, " in words(at)
 
 
 def test_what_conclusions_rest_on_is_searched(monkeypatch, town):
@@ -307,8 +310,8 @@ def test_forgetting_is_told_in_words():
     insights = (low, high, top)
     case = Hypothesis(insights=insights, bears=borne(insights), memories=seen, hidden=(1,))
     assert forgetting_words("Ada", case, case.outcome) == (
-        "Without this memory, of 3 conclusions of Ada 1 would have nothing left to rest on, 1 would rest on "
-        "less, 1 would rest on one of those."
+        "Ada has 3 conclusions. Without this memory, 1 would have no evidence left, 1 would have less "
+        "evidence, 1 would rest on a weakened conclusion."
     )
     rows = forgetting_rows(case, case.outcome)
     assert [row["effect"] for row in rows] == [
@@ -330,7 +333,7 @@ def test_all_conclusions_of_the_town_are_searched_by_words_and_by_person(monkeyp
     own = len(town.at().reflections("isabel"))
     assert f"{count_words(own)} of Isabel Moreno" in words(well(at))
     at.text_input(key="insights-words").set_value("zeppelin").run()
-    assert "No conclusion fits." in words(well(at))
+    assert "No conclusion matches." in words(well(at))
     linked = studio(
         monkeypatch, town.store.path.parent, "reflections", section="town", of="isabel", words="party"
     )

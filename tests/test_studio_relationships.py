@@ -58,7 +58,7 @@ def relationships(monkeypatch, town, **link):
 def test_the_graph_its_matrix_and_its_words_are_there(monkeypatch, town):
     at = relationships(monkeypatch, town)
     drawn = handed(at, "walled_frame")
-    assert "possible pairs are tied" in drawn["title"]
+    assert "possible pairs have a relationship" in drawn["title"]
     assert "Closest:" in words(at)
     assert drawn["doors"] == len(list(town.at().log.rows(Relation)))
     open_up(at, "matrix-twin")
@@ -144,7 +144,8 @@ def test_a_pair_has_one_tie_with_both_feelings():
 
 def test_the_density_is_told_in_words():
     assert density_words(three(), 3) == (
-        "2 of 3 possible pairs are tied (67%), 1 of them both ways; 1 is warm, 1 is strained."
+        "2 of 3 possible pairs have a relationship (67%), 1 of them in both directions; 1 is warm, 1 is "
+        "strained."
     )
     assert density_words((), 1) == "A relationship needs two people."
 
@@ -234,7 +235,7 @@ def test_the_matrix_is_drawn_with_signs_on_grounds_from_strain_to_warmth():
     spec = matrix_spec([one.name for one in people], felt)
     cells = {tuple(cell["value"][:2]): cell for cell in spec["series"][0]["data"]}
     assert len(cells) == 3
-    assert cells[1, 0]["name"] == "Ada Moss about Ben Reed: +0.80"
+    assert cells[1, 0]["name"] == "Ada Moss towards Ben Reed: +0.80"
     assert cells[0, 2]["label"]["formatter"] == "−0.5"
     assert (spec["visualMap"]["min"], spec["visualMap"]["max"]) == (-1, 1)
     assert [ground[-2:] for ground in spec["visualMap"]["inRange"]["color"]] == ["6E", "00", "6E"]
@@ -245,7 +246,7 @@ def test_a_cell_of_the_matrix_stands_for_the_pair_that_it_says():
     felt = feelings(people, three())
     spec = matrix_spec([one.name for one in people], felt)
     for one, cell in zip(felt, spec["series"][0]["data"], strict=True):
-        assert cell["name"].startswith(f"{people[one.one].name} about {people[one.other].name}:")
+        assert cell["name"].startswith(f"{people[one.one].name} towards {people[one.other].name}:")
 
 
 # ---- over the days
@@ -287,8 +288,8 @@ def test_a_pair_that_is_none_is_not_looked_at(monkeypatch, town):
 
 def test_at_the_beginning_the_curve_is_as_the_author_wrote_it(monkeypatch, town):
     at = relationships(monkeypatch, town, at=0, one="isabel", other="tomas")
-    assert "Isabel to Tomas: " in words(at)
-    assert not re.search(r"(One talk|talks) turned it", words(at))
+    assert "Isabel towards Tomas: " in words(at)
+    assert not re.search(r"(One conversation|conversations) changed it", words(at))
 
 
 def test_two_who_never_met_have_no_curve(monkeypatch, tmp_path):
@@ -339,7 +340,9 @@ def test_what_is_felt_at_a_minute_is_what_the_moment_says(town):
 
 
 def test_circles_are_told_by_their_members():
-    assert circles_words(three(), PEOPLE, NAMES) == "One circle: Ada Moss and Ben Reed. In none: Cy Reed."
+    assert (
+        circles_words(three(), PEOPLE, NAMES) == "One circle: Ada Moss and Ben Reed. In no circle: Cy Reed."
+    )
     assert circles_words((), PEOPLE, NAMES) == "No circles: no two people are close."
     crowd = tuple(f"p{n}" for n in range(12))
     close = ties_of([relation(one, other, 0.9) for one in crowd for other in crowd if one != other], crowd)
@@ -352,12 +355,14 @@ def test_density_over_the_days_is_told_in_a_sentence():
 
     assert density_over_days_words(town_of(0.2)) == ""
     assert density_over_days_words(town_of(0.2, 0.5, 0.6)) == (
-        "20% of all pairs were tied at the start, 50% at the end of day 1, 60% now; 0 ties were warm then, "
-        "2 are now."
+        "20% of all pairs had a relationship at the start, 50% at the end of day 1, 60% now; 0 relationships "
+        "were warm at the start, 2 are now."
     )
-    assert density_over_days_words(town_of(1.0, 1.0)).startswith("From the start 100% of all pairs")
+    assert density_over_days_words(town_of(1.0, 1.0)).startswith(
+        "From the start, 100% of all pairs have had a relationship"
+    )
     long = density_over_days_words(town_of(0.1, 0.2, 0.5, *(0.6 for _ in range(8))))
-    assert "most met on day 2, and 60% are tied now" in long
+    assert "the most new ones started on day 2, and 60% have one now" in long
 
 
 def test_a_tie_that_only_one_feels_is_told_so():
@@ -379,9 +384,9 @@ def test_a_tie_that_only_one_feels_is_told_so():
     ]
     told = tie_words(replace(tie, there=tuple(steps)), NAMES)
     assert told.startswith(
-        "Ada Moss to Ben Reed: friendly (+0.40), from friendly (+0.20) at first, day 1 00:01."
+        "Ada Moss towards Ben Reed: friendly (+0.40), was friendly (+0.20) at first (day 1 00:01)."
     )
-    assert told.endswith("One talk turned it, day 1 00:02 (+0.20).")
+    assert told.endswith("One conversation changed it: day 1 00:02 (+0.20).")
     assert [row["change"] for row in standing_rows(replace(tie, there=tuple(steps)), NAMES)] == [
         "their first meeting", "+0.20",
     ]  # fmt: skip

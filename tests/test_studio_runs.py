@@ -41,7 +41,7 @@ class TestTree:
     def test_a_fork_stands_below_its_parent_with_what_it_has_otherwise(self, open_page):
         said = words(open_page())
         assert said.index("First try") < said.index("whispered") < said.index("Elsewhere")
-        assert "From First try at day 1 08:00: Isabel Moreno hears" in said
+        assert "Fork of First try at day 1 08:00: Isabel Moreno hears" in said
 
     @pytest.mark.soak
     def test_another_run_is_looked_at_from_it(self, open_page):
@@ -79,7 +79,7 @@ class TestTree:
             taken = {row.id: workspace.runs.taken(row.number) for row in workspace.runs.all()}
         said = words(at).replace("\\", "")
         assert f"about {size_words(taken['first-try-1'].disk)}" in said
-        assert f"about {size_words(taken['whispered-1'].disk)} besides what it shares" in said
+        assert f"about {size_words(taken['whispered-1'].disk)}, plus shared data" in said
         assert taken["first-try-1"].fingerprint[:8] in labels(at)
 
     def test_one_is_deleted_and_brought_back_at_once(self, open_page, folder):
@@ -103,16 +103,16 @@ class TestTree:
 
     def test_a_fork_says_that_its_parent_is_deleted_and_that_one_is_not_emptied(self, open_page, folder):
         at = press(open_page(run="whispered-1"), "delete-1")
-        assert "From First try, which is deleted, at day 1 08:00: Isabel Moreno hears" in words(at)
+        assert "Fork of First try (deleted) at day 1 08:00: Isabel Moreno hears" in words(at)
         at = press(open_up(at, "deleted-runs"), "empty-go-1")
-        assert "whispered-1 stands on it" in words(at)
+        assert "whispered-1 is based on it" in words(at)
         with open_workspace(folder) as workspace:
             workspace.runs.find("first-try-1", deleted=True).restore()
 
     def test_the_one_looked_at_may_be_deleted_and_another_is_looked_at(self, open_page, folder):
         at = press(open_page(run="elsewhere-1"), "delete-3")
         assert "Elsewhere is deleted." in words(at)
-        assert "whispered :gray-badge[looked at]" in words(at).replace("**", "")
+        assert "whispered :gray-badge[current]" in words(at).replace("**", "")
         press(at, "undo-delete")
 
     @pytest.mark.soak
@@ -134,7 +134,7 @@ class TestTree:
             gone.delete()
         at = open_up(open_page(), "deleted-runs")
         at = press(at, f"empty-go-{gone.number}")
-        assert "gone-1 is gone for good" in words(at)
+        assert "gone-1 was removed for good" in words(at)
         with open_workspace(folder) as workspace:
             assert workspace.runs.deleted() == ()
 
@@ -162,11 +162,11 @@ class TestTwoFingerprints:
     def test_the_fingerprint_in_the_tree_leads_there_with_the_parent(self, open_page):
         at = press(open_page(), "fingerprint-2")
         assert (at.query_params["one"], at.query_params["with"]) == ("whispered-1", "first-try-1")
-        assert "The logs part at day 1 08:00, by the author" in words(at)
+        assert "The logs first differ at day 1 08:00, because of an intervention by the author" in words(at)
 
     def test_from_there_the_two_are_laid_side_by_side(self, open_page):
         at = press(open_page(section="fingerprints", one="whispered-1"), "fingerprints-beside")
-        assert "They are one run until day 1 08:00." in words(at)
+        assert "The runs share the same past until day 1 08:00." in words(at)
 
 
 class TestSideBySide:
@@ -177,8 +177,8 @@ class TestSideBySide:
             found = workspace.runs.find("first-try-1").compare(workspace.runs.find("whispered-1"))
             reached = sum(one.since is not None for one in found.reached)
         said = words(at)
-        assert "They are one run until day 1 08:00." in said
-        assert f"that has reached {reached} of 8 people" in said
+        assert "The runs share the same past until day 1 08:00." in said
+        assert f"this affects {reached} of 8 people" in said
         assert any(TOLD.rstrip(".") in str(cell) for one in at.table for cell in one.value.to_numpy().flat)
 
     def test_its_parts_carry_the_numbers_of_the_engine(self, open_page, folder):
@@ -187,8 +187,8 @@ class TestSideBySide:
             found = workspace.runs.find("first-try-1").compare(workspace.runs.find("whispered-1"))
             wanted = [
                 f"What is said · {len(found.lines.one) + len(found.lines.other)}",
-                f"Ties · {len(found.ties)}",
-                f"Who was elsewhere · {len(found.whereabouts)}",
+                f"Relationships · {len(found.ties)}",
+                f"Different places · {len(found.whereabouts)}",
             ]
         (parts,) = (one for one in at.button_group if one.label == "View")
         assert [one for one in wanted if one not in parts.options] == []
@@ -223,7 +223,7 @@ class TestSideBySide:
             run.fork("day 1 07:00", name="short").live("day 1 07:30")
         at = studio(monkeypatch, copy, "runs", run="first-try-1", section="compare")
         open_up(at, f"compare-more-{run.number}")
-        assert "All as they were at day 1 07:30" in words(at)
+        assert "All runs are shown at day 1 07:30" in words(at)
         (table,) = (one.value for one in at.table if "first difference" in one.value.columns)
         assert list(table["run"]) == ["First try", "short", "whispered"]
 
@@ -234,11 +234,11 @@ class TestSideBySide:
 
     def test_at_an_earlier_moment_they_are_still_one(self, open_page):
         at = open_page(section="compare", at=400, **{"with": "whispered-1"})
-        assert "Nothing in them differs until day 1 06:40" in words(at)
+        assert "The runs do not differ until day 1 06:40" in words(at)
 
     def test_the_parent_is_what_a_fork_is_laid_beside_at_first(self, open_page):
         at = open_page(run="whispered-1", section="compare")
-        assert "They are one run until day 1 08:00." in words(at)
+        assert "The runs share the same past until day 1 08:00." in words(at)
 
     @pytest.mark.soak
     def test_from_where_they_part_one_goes_to_the_stage_of_either(self, open_page):

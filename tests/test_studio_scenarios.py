@@ -48,7 +48,7 @@ def test_run_it_makes_a_run_with_a_name_and_a_seed_and_goes_to_the_stage(page, w
     press(at, "run-it-go")
     (row,) = workspace.runs.all()
     assert (row.name, row.seed, row.scenario) == ("My first", 99, "willow-bay")
-    assert "Nobody has lived here yet" in words(well(at))
+    assert "This run has not started yet" in words(well(at))
 
 
 def test_a_blank_town_is_made_and_can_run(page, workspace):
@@ -110,7 +110,7 @@ def test_a_press_is_not_said_again_to_the_dialog_that_is_opened_next(page, works
 
 def test_what_a_new_town_lacks_is_said(page):
     at = press(page(), "new-town")
-    assert "needs a name" in words(press(at, "new-make"))
+    assert "Enter a name for the new town above." in words(press(at, "new-make"))
 
 
 @pytest.mark.soak
@@ -127,7 +127,7 @@ def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
     at = press(page(), "new-town")
     at.text_input(key="new-name").set_value("willow-bay")
     press(at, "new-make")
-    assert "already; choose another name" in words(at)
+    assert "already exists; choose another name" in words(at)
 
 
 @pytest.mark.soak
@@ -164,7 +164,7 @@ def test_an_error_in_a_draft_does_not_stop_the_saved_version_from_running(page, 
     )
     at = page()
     assert "1 unsaved draft with" in words(at)
-    assert "a run begins from the saved version" in words(at)
+    assert "runs use the saved version" in words(at)
     at = press(at, f"run-{town}")
     press(at, "run-it-go")
     assert [row.scenario for row in workspace.runs.all()] == [town]
@@ -175,8 +175,8 @@ def test_a_draft_that_mends_a_broken_town_says_that_saving_is_what_is_left(page,
     broken = workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
     workspace.scenarios.drafts.keep("willow-bay", "world.yaml", sound, broken.number)
     said = words(page())
-    assert "It cannot run until they are mended" in said
-    assert "without an error: save, and it can run" in said
+    assert "Fix the errors to run this town" in said
+    assert "without errors; save to run the town" in said
 
 
 def test_hostile_names_stay_letters(page, workspace):

@@ -48,7 +48,7 @@ def test_what_needs_a_look_is_listed_first_with_what_is_amiss(monkeypatch, tmp_p
     assert "not understood: nobody will act on it" in told
     assert "nobody here is called Peter Grubb" in told
     assert "no place here is called Swan" in told
-    assert "there is no such time: 25:00" in told
+    assert "25:00 is not a valid time" in told
 
 
 def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monkeypatch, tmp_path, scenarios):
@@ -68,7 +68,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
 
 def test_where_all_is_clear_it_says_so_and_shows_all(monkeypatch, tmp_path, scenarios):
     at = opened(monkeypatch, tmp_path)
-    assert "sentences ask for something, and it is understood" in words(at)
+    assert "sentences ask for something and are understood" in words(at)
     press(at, "all-understood-action")
     assert "Otto Finch drove tram number nine" in words(at)
 

@@ -26,7 +26,7 @@ def page(monkeypatch, tmp_path, workspace):
 
 def test_without_a_profile_it_says_that_none_is_needed(page):
     said = words(page())
-    assert "none is needed" in said
+    assert "Towns run without one" in said
     assert "no cap" in said
 
 
@@ -40,17 +40,17 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
     assert "price unknown; only tokens are counted" in words(at)
     press(at, "test-local")
     assert "JSON schema with bounds" in words(at)
-    assert "not the model asked for" in words(at)
+    assert "which is not the requested model" in words(at)
 
 
 def test_how_long_a_call_may_take_is_set_and_shown(page, workspace):
     workspace.models.keep(Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m"))
     at = page()
-    assert "4 calls at once, 90 s for each" in words(at)
+    assert "4 calls at a time, timeout 90 s" in words(at)
     at.number_input(key="seconds-local").set_value(600.0)
     press(at, "keep-local")
     assert workspace.models.profiles()["local"].timeout == 600
-    assert "4 calls at once, 600 s for each" in words(at)
+    assert "4 calls at a time, timeout 600 s" in words(at)
 
 
 def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, workspace, chaos):
@@ -68,9 +68,9 @@ def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, wo
     assert (kept.embeddings, kept.prices.embedding) == ("salad-vectors", 0.02)
     assert (kept.question_prefix, kept.memory_prefix) == ("query: ", "passage: ")
     assert "Memories are also found by meaning, with salad-vectors." in words(at)
-    assert "embedding 0.02" in words(at)
+    assert "embeddings 0.02" in words(at)
     press(at, "test-local")
-    assert "with 32 numbers each" in words(at)
+    assert "each vector has 32 numbers" in words(at)
 
 
 def test_what_cannot_be_kept_is_said_in_words(page, workspace):
@@ -79,7 +79,7 @@ def test_what_cannot_be_kept_is_said_in_words(page, workspace):
     at.text_input(key="url-new").set_value("nowhere")
     at.text_input(key="model-new").set_value("m")
     press(at, "keep-new")
-    assert "base_url: it has to be an address" in words(at)
+    assert "base_url: it must be an address" in words(at)
     assert workspace.models.profiles() == {}
 
 
@@ -105,7 +105,7 @@ def test_a_profile_is_changed_and_removed(page, workspace, chaos):
     at.number_input(key="price-in-local").set_value(2.5)
     at.number_input(key="price-out-local").set_value(10.0)
     press(at, "keep-local")
-    assert "2.5 in and 10 out per million tokens" in words(at)
+    assert "per million tokens: 2.5 input, 10 output" in words(at)
     press(at, "remove-local")
     assert workspace.models.profiles() == {}
 
@@ -154,7 +154,7 @@ def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
     at.selectbox(key="run-it-model").set_value("local").run()
     press(well(at), "run-it-forecast")
-    assert "price unknown; going by a rehearsal of the day" in words(at)
+    assert "price unknown; based on a rehearsal of the day" in words(at)
     press(at, "run-it-go")
     (row,) = workspace.runs.all()
     assert row.model == "local"
@@ -183,7 +183,7 @@ def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, work
     run.live(9 * 60)
     at = studio(monkeypatch, tmp_path, "calls")
     said = words(at)
-    assert "tokens of unknown price" in said
+    assert "tokens with an unknown price" in said
     rows = at.dataframe[0].value
     assert set(rows["how"]) == {"answered"}
     assert (rows["requests"] >= 1).all()

@@ -32,7 +32,7 @@ def found(town, name, when=None):
 def test_it_lists_what_each_finds_at_the_moment_and_opens_one(monkeypatch, town):
     at = page(monkeypatch, town)
     assert f"**{len(found(town, 'kept-to-oneself'))}**" in {one.value for one in at.markdown}
-    assert "Find nothing by this moment" in " ".join(one.label for one in at.expander)
+    assert "No results at this moment" in " ".join(one.label for one in at.expander)
     press(at, "open-sift-kept-to-oneself")
     assert at.query_params["sift"] == "kept-to-oneself"
     for one in found(town, "kept-to-oneself"):
@@ -45,7 +45,7 @@ def test_before_anything_has_come_about_it_says_so(monkeypatch, tmp_path):
         at = studio(monkeypatch, tmp_path, "patterns")
         assert "No results yet" in words(at)
         at = studio(monkeypatch, tmp_path, "patterns", sift="never-met")
-        assert "“Never met” finds nothing by this moment" in words(at)
+        assert "“Never met” has no results at this moment" in words(at)
 
 
 def test_a_link_keeps_the_sift_whom_and_words(monkeypatch, town):
@@ -81,7 +81,7 @@ def test_at_an_earlier_moment_nothing_later_is_found(monkeypatch, town):
 
 def test_a_sift_that_there_is_not_is_said_and_the_list_shown(monkeypatch, town):
     said = words(page(monkeypatch, town, sift="<b>nowhere</b>"))
-    assert "There is no sift called" in said
+    assert "There is no pattern called" in said
     assert "<b>nowhere" not in said
 
 
@@ -138,7 +138,7 @@ def test_a_name_that_is_taken_is_refused_in_words(monkeypatch, town):
     at = page(monkeypatch, town, section="new")
     at.text_input[-2].set_value("Never met")
     next(one for one in at.button if one.form_id == "keep-sift").click().run()
-    assert "the studio has a sift called" in words(well(at))
+    assert "the studio already has a pattern named" in words(well(at))
     assert town.of.sifts.own() == ()
 
 

@@ -98,13 +98,13 @@ def test_every_window_says_from_where_the_town_was_stopped(page, newborn):
     claim_job(newborn.store, newborn.number, pid=os.getpid())
     one, other = page(), page()
     press(one, "live-stop")
-    assert "Stop was asked for from this window" in words(one)
-    assert "Stop was asked for from another window of the studio" in words(other.run())
+    assert "Stop requested from this window" in words(one)
+    assert "Stop requested from another studio window" in words(other.run())
     (asked,) = waiting_commands(newborn.store, newborn.number)
     answer_command(newborn.store, asked.number, minute=600)
     finish_job(newborn.store, newborn.number)
     assert "Stopped at day 1 10:00 from this window" in words(one.run())
-    assert "Stopped at day 1 10:00 from another window of the studio" in words(other.run())
+    assert "Stopped at day 1 10:00 from another studio window" in words(other.run())
 
 
 @pytest.mark.nightly
@@ -114,9 +114,9 @@ def test_a_stop_from_the_bar_or_from_before_this_window_was_opened_is_told_as_we
     claim_job(newborn.store, newborn.number, pid=os.getpid())
     at = page()
     newborn.stop("command line")
-    assert "Stop asked for on the command line" in words(at.run())
+    assert "Stop requested on the command line" in words(at.run())
     press(at, "moment-stop")
-    assert "Stop asked for from this window" in words(at)
+    assert "Stop requested from this window" in words(at)
     late = asker_words(newborn.halt, "another", "9999-12-31T00:00:00+00:00")
     assert late == "from a studio window"
 
@@ -125,7 +125,7 @@ def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn):
     start_job(newborn.store, newborn.number, until=1440)
     claim_job(newborn.store, newborn.number, pid=2**30)
     at = page()
-    assert "Nothing it had done is lost" in words(at)
+    assert "Nothing is lost; Resume continues the day where it stopped" in words(at)
     assert at.button(key="live-on").label == "Resume"
     assert not at.button(key="live-on").disabled
 
@@ -142,27 +142,27 @@ def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
         run = workspace.runs.new("three-neighbours", model="local")
-        assert "Taken so far: nothing" in words(page())
+        assert "Used so far: nothing" in words(page())
         run.live(8 * 60)
         said = words(page())
         assert "0% of" in said
         assert "calls were free" in said
-        assert "under way" not in said, "nobody lives it"
+        assert "in progress" not in said, "nobody lives it"
         start_job(workspace.store, run.number, until=1440)
         claim_job(workspace.store, run.number, pid=os.getpid())
         at = page()
-        assert "No call under way · Taken so far" in words(at)
+        assert "No calls in progress · Used so far" in words(at)
         reserve(workspace.store, run.number, 1, tokens=5_400, micros=12_300)
-        assert "1 call under way: at most 5,400 tokens, 0.0123 in money" in words(at.run())
+        assert "1 call in progress: at most 5,400 tokens, cost 0.0123" in words(at.run())
         finish_job(workspace.store, run.number)
         again = workspace.runs.new("three-neighbours", model="local")
         again.live(8 * 60)
-        assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
+        assert "Used so far: nothing · 100% of" in words(page(run=again.row.id))
 
 
 @pytest.mark.soak
 def test_of_the_rehearsal_model_no_figures_are_shown(page, day_one):
-    assert "Taken so far" not in words(page())
+    assert "Used so far" not in words(page())
 
 
 def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn):
@@ -171,7 +171,7 @@ def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn)
     with hold(newborn.store, newborn.row):
         at = page()
         assert at.button(key="live-on").disabled
-        assert "is being lived" in words(at)
+        assert "is being simulated" in words(at)
 
 
 def test_a_moment_that_has_passed_is_no_goal(page, day_one):
@@ -179,7 +179,7 @@ def test_a_moment_that_has_passed_is_no_goal(page, day_one):
     at.number_input(key=f"until-day-{day_one.number}").set_value(day_of(day_one.clock))
     at.time_input(key=f"until-time-{day_one.number}").set_value(datetime.time(day_one.clock % 1440 // 60, 0))
     at.button[labels(at).index("Run until then")].click().run()
-    assert "already; choose a later moment" in words(at)
+    assert "the run is already past" in words(at)
     assert day_one.job.until == 1440, "nothing new was asked for"
 
 
@@ -220,7 +220,7 @@ def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterward
     at = read(page(at=talk.until), day_one, talk)
     line = day_one.lines(talk.id)[0]
     press(at, f"why-quiet-transcript-{line.id}")
-    assert "was asked to say the next line of a talk" in words(at)
+    assert "was asked to say the next line of a conversation" in words(at)
     assert "Show private thoughts" not in [toggle.label for toggle in at.toggle]
     explain(at, None)
     assert shown(line.text) in words(at)
@@ -424,7 +424,7 @@ def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_pa
         workspace.runs.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
     at = studio(monkeypatch, tmp_path, "stage")
     assert at.button(key="live-on").disabled
-    assert "The record ends here" in words(at)
+    assert "The recording ends here" in words(at)
     assert "Recorded answers" in words(at)
 
 

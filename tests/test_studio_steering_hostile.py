@@ -116,7 +116,7 @@ def test_a_whisper_is_anything(page, text):
     at = click(written(page("chat", agent="nell", section="whisper"), text, "Whisper to"), "Preview")
     (field,) = (one for one in at.text_area if one.label.startswith("Whisper to"))
     if not text.strip():
-        assert "There is nothing to whisper yet" in words(at)
+        assert "Write a sentence to whisper first" in words(at)
     else:
         assert field.value == text or shown(at, text.split("\x00")[0]), "it is neither kept nor heard"
 
@@ -144,9 +144,7 @@ def test_somebody_is_asked_by_anybody(page, text, monkeypatch):
 
 @pytest.mark.soak
 def test_a_visitor_is_called_anything_and_says_anything(page, text):
-    at = written(
-        page("chat", agent="nell", section="visit"), text, "What you are called", "About this person"
-    )
+    at = written(page("chat", agent="nell", section="visit"), text, "Your name", "About this person")
     at = click(at, "Start visit")
     if at.chat_input:
         at.chat_input[0].set_value(text or " ")
@@ -162,7 +160,7 @@ def test_somebodys_mind_is_answered_for_with_anything(page, text, field):
     if not [one for one in at.text_area if one.label == field]:
         return  # not every question is answered in words
     at = click(written(at, text, field), "Submit answer")
-    assert "That is no answer to this" in words(at) or "The model" in words(at)
+    assert "This answer cannot be used" in words(at) or "The model" in words(at)
 
 
 @pytest.mark.parametrize("kind", ["choice", "number", "words"])
@@ -176,7 +174,7 @@ def test_everybody_is_asked_anything(page, text, kind):
     ask = at.button(key="survey-ask-1")
     if ask.disabled:
         assert not text.strip() or kind == "choice"
-        assert "Write a question first" in words(at) or "choices" in words(at), "it does not say why not"
+        assert "Enter a question first" in words(at) or "choices" in words(at), "it does not say why not"
         return
     harmless(ask.click().run())
 

@@ -62,7 +62,7 @@ RATED = answered(
 def test_a_page_without_a_survey_says_what_comes_of_one(monkeypatch, town):
     at = everybody(monkeypatch, town)
     assert "Nobody has been asked yet" in words(at)
-    assert "Write a question first" in words(at)
+    assert "Enter a question first" in words(at)
     assert at.button(key=f"survey-ask-{town.number}").disabled
 
 
@@ -75,7 +75,7 @@ def test_everybody_is_asked_and_the_answers_are_counted_listed_and_leave_no_trac
     assert finding(found, found.minutes[0]) in said
     assert len(at.table[0].value) == 8
     assert any(label.startswith("Ask for 8 answers") for label in labels(at))
-    assert "Nothing to be paid" in said
+    assert "No cost." in said
     assert town.at().fingerprint == before
     assert town.chats() == ()
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_asked_is_said_in_words(town):
 def test_a_finding_is_a_sentence():
     assert finding(CHOSEN, NOON) == "Day 1 12:00: 2 yes; 1 cannot say."
     assert finding(CHOSEN, NEXT) == "Day 2 12:00: 1 yes, 2 no."
-    assert finding(RATED, NOON) == "Day 1 12:00: a mean of 3.5 among 2; 1 cannot say."
+    assert finding(RATED, NOON) == "Day 1 12:00: mean 3.5 (n = 2); 1 cannot say."
     plain = answered(("Ada", NOON, {}), ("Bo", NOON, {"cannot_say": True}))
     assert finding(plain, NOON) == "Day 1 12:00: 1 answered; 1 cannot say."
 

@@ -56,7 +56,7 @@ def test_a_town_is_begun_from_a_template_under_a_name_of_ones_own(page, workspac
     at = press(page(), "use-ship")
     at.text_input(key="template-name-ship").set_value("My Coaster")
     at = press(at, "template-make")
-    assert "already; choose another name" in words(at)
+    assert "already exists; choose another name" in words(at)
 
 
 def test_the_templates_are_read_once_and_not_on_each_rerun(page, monkeypatch):
@@ -88,12 +88,15 @@ def test_a_town_is_deleted_and_undone_and_brought_back_later(page, workspace):
 @pytest.mark.soak
 def test_a_cast_is_proposed_with_its_coverage_and_taken_in_part(monkeypatch, tmp_path, workspace):
     at = press(studio(monkeypatch, tmp_path, "personas", town="willow-bay"), "cast-ask-willow-bay")
-    assert "1 of 8 combinations are covered by who lives here; 5 with those you take." in words(at)
+    assert (
+        "The people who live here cover 1 of 8 combinations. With the people you select, 5 are covered."
+        in words(at)
+    )
     people = workspace.scenarios.propose_cast("willow-bay", 4, ["warmth", "age"], 1)
     first = people[0]
     box = next(one for one in at.checkbox if one.key.startswith(f"cast-take-willow-bay-{first.agent}"))
     box.uncheck().run()
-    assert "4 with those you take." in words(at)
+    assert "With the people you select, 4 are covered." in words(at)
     press(at, "cast-accept-willow-bay")
     there = set(workspace.scenarios.drafts.files("willow-bay"))
     assert {f"personas/{one.agent}.yaml" for one in people[1:]} <= there, "as drafts"
@@ -103,7 +106,7 @@ def test_a_cast_is_proposed_with_its_coverage_and_taken_in_part(monkeypatch, tmp
 @pytest.mark.soak
 def test_a_cast_for_a_town_that_speaks_chinese_is_proposed_in_chinese(monkeypatch, tmp_path, workspace):
     at = press(studio(monkeypatch, tmp_path, "personas", town="liuwan"), "cast-ask-liuwan")
-    assert "4 with those you take." in words(at)
+    assert "With the people you select, 4 are covered." in words(at)
     assert all(not one.label.isascii() for one in at.checkbox if one.key.startswith("cast-take-liuwan-"))
 
 
@@ -114,4 +117,4 @@ def test_a_cast_for_a_town_that_speaks_otherwise_is_refused_in_words(monkeypatch
         "bahia", {**files, "town.yaml": files["town.yaml"].replace("language: en", "language: es")}, "spanish"
     )
     at = press(studio(monkeypatch, tmp_path, "personas", town="bahia"), "cast-ask-bahia")
-    assert "nobody can be proposed in the language" in words(at)
+    assert "people cannot be proposed in the language" in words(at)

@@ -60,7 +60,7 @@ def test_what_went_wrong_stands_first_with_what_can_be_done(monkeypatch, hamlet)
     at = page(monkeypatch, hamlet.run)
     said = plain_words(at)
     assert said.index("**Failed** · 1") < said.index("**Late** · 1")
-    assert "It came to nothing: It rained." in said
+    assert "It failed: It rained." in said
     assert "and Ruth Amsel never met Otto Lamb" in said
     assert {"Why", "Whisper", "Fork before it failed"} <= set(labels(at))
 
@@ -83,7 +83,7 @@ def test_where_nothing_fits_all_is_one_press_away(monkeypatch, hamlet):
 def test_at_an_earlier_moment_it_has_not_failed_yet(monkeypatch, hamlet):
     said = words(page(monkeypatch, hamlet.run, at=parse_moment("day 1 08:30")))
     assert "**Failed**" not in said
-    assert "**Asked for** · 2" in said
+    assert "**Pending** · 2" in said
 
 
 def test_how_it_came_there_opens_step_by_step_and_leads_to_the_moment(monkeypatch, hamlet):
@@ -91,9 +91,9 @@ def test_how_it_came_there_opens_step_by_step_and_leads_to_the_moment(monkeypatc
     at = open_up(page(monkeypatch, hamlet.run), f"history-{failed.id}")
     said = words(at)
     assert "Ned Cobb means to mend the gate." in said
-    assert "day 1 08:00 · Asked for" in said
+    assert "day 1 08:00 · Pending" in said
     assert "day 1 09:00 · Failed" in said
-    assert "because: It rained." in said
+    assert "Reason: It rained." in said
     press(at, f"go-{failed.history[0].id}")
     assert at.query_params["at"] in ("481", ["481"])
 
@@ -161,7 +161,7 @@ def test_the_day_says_what_failed_and_leads_here(monkeypatch, hamlet):
     said = plain_words(at)
     assert "**Failed or late**" in said
     assert "Failed: deed: mend the gate" in said
-    assert "It came to nothing: It rained." in said
+    assert "It failed: It rained." in said
     press(at, "all-threads")
     assert "Threads" in {one.value for one in at.header}
     well(at)

@@ -37,7 +37,7 @@ def register(monkeypatch, run, agent=None):
 
 def begin(monkeypatch, run, name="Tom Reed", about="a reporter from the city"):
     at = register(monkeypatch, run)
-    next(one for one in at.text_input if one.label.startswith("What you are called")).set_value(name)
+    next(one for one in at.text_input if one.label.startswith("Your name")).set_value(name)
     next(one for one in at.text_input if one.label.startswith("About this person")).set_value(about)
     next(one for one in at.button if one.label == "Start visit").click()
     return well(at.run())
@@ -61,7 +61,7 @@ def test_a_visit_is_begun_talked_and_left(monkeypatch, town):
     assert len(at.chat_message) >= 2
     assert "The lighthouse burned down last night." in words(at)
     at = press(at, "visit-leave")
-    assert "You have left. Here is what they keep of Tom Reed" in words(at)
+    assert "You have left. This is what they remember of Tom Reed" in words(at)
     assert town.visiting is None
     assert any(
         is_visitor(one) for talk in read_log(town.store, town.number, Conversation) for one in talk.members
@@ -162,7 +162,7 @@ def taking_the_place(monkeypatch, run, agent="isabel"):
 
 def test_each_question_is_put_and_what_the_model_would_have_said_shown_after(monkeypatch, town):
     at = taking_the_place(monkeypatch, town)
-    assert "you are Isabel Moreno, and are to" in words(at)
+    assert "you are Isabel Moreno. Your task is to" in words(at)
     assert "The model" not in words(at)
     at = press(at, "being-answer")
     assert "The model" in words(at)
@@ -172,13 +172,13 @@ def test_each_question_is_put_and_what_the_model_would_have_said_shown_after(mon
 def test_what_is_no_answer_is_said_to_be_none(monkeypatch, town):
     at = taking_the_place(monkeypatch, town)
     at.text_area[0].set_value("x" * 10_000)
-    assert "That is no answer to this" in words(press(at, "being-answer"))
+    assert "This answer cannot be used" in words(press(at, "being-answer"))
 
 
 @pytest.mark.nightly
 def test_one_can_stop_at_any_question(monkeypatch, town):
     at = press(taking_the_place(monkeypatch, town), "being-stop")
-    assert "Whenever Isabel Moreno is asked something" in words(at)
+    assert "Whenever Isabel Moreno has to decide what to do" in words(at)
 
 
 @pytest.mark.nightly
@@ -212,7 +212,7 @@ def test_an_hour_in_which_nothing_was_asked_says_so_and_can_be_waited_on(monkeyp
     waited = []
     monkeypatch.setattr(Run, "be", lambda _, agent, given, until: waited.append(until))
     at = taking_the_place(monkeypatch, town)
-    assert "Isabel Moreno was asked nothing" in words(at)
+    assert "Isabel Moreno has not been asked anything" in words(at)
     assert "The hour is over" not in words(at)
     press(at, "being-wait")
     assert waited[-1] == town.clock + 24 * 60

@@ -51,7 +51,7 @@ def test_what_is_typed_is_kept_at_once_and_survives_a_new_window(page, workspace
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == text
     again = page()
     assert again.text_area[0].value == text
-    assert "Draft on v1" in words(again)
+    assert "Draft based on v1" in words(again)
 
 
 @pytest.mark.soak
@@ -112,7 +112,7 @@ def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_
     workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: # theirs")
     at = page()
     said = words(at)
-    assert "world.yaml was saved elsewhere, in v2, after this draft was begun." in said
+    assert "world.yaml was saved elsewhere as v2 after this draft was started." in said
     assert "Quay: # mine" in said
     assert "Quay: # theirs" in said
     assert at.button(key="save-willow-bay-world.yaml").disabled
@@ -128,7 +128,7 @@ def test_saving_another_file_alarms_nobody(page, workspace):
     workspace.scenarios.save_file("willow-bay", "town.yaml", "town: Willow Bay # new")
     at = page()
     assert "saved elsewhere" not in words(at)
-    assert "Draft on v1" in words(at)
+    assert "Draft based on v1" in words(at)
     press(at, "save-willow-bay-world.yaml")
     assert workspace.scenarios.files("willow-bay")["world.yaml"] == "Quay: # mine"
 
@@ -139,16 +139,16 @@ def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page,
     typed(first, "Quay: # first")
     typed(second, "Quay: # second")
     said = words(second)
-    assert "world.yaml was changed in another window while you typed here." in said
+    assert "world.yaml was changed in another window while you edited it here." in said
     assert "Quay: # first" in said
     assert second.text_area[0].value == "Quay: # second"
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
     assert second.button(key="save-willow-bay-world.yaml").disabled
-    assert "Another text of world.yaml was typed in another window" in words(first.run())
+    assert "world.yaml was also edited in another window" in words(first.run())
     press(second, "keep-willow-bay-world.yaml")
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # second"
     assert first.run().text_area[0].value == "Quay: # second", "the first window sees what was chosen"
-    assert any(label == "Set aside · 1" for label in labels(first))
+    assert any(label == "Unused drafts · 1" for label in labels(first))
     press(first, "asides-willow-bay-world.yaml")
     assert "Quay: # first" in words(first)
     (back,) = (button for button in first.button if button.label == "Restore")
@@ -262,7 +262,7 @@ def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatc
 
 
 def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
-    assert "The map comes back as soon as the text can be read" in words(typed(page(), "Quay:\n  - ]"))
+    assert "Fix the text to see the map again" in words(typed(page(), "Quay:\n  - ]"))
 
 
 def test_changes_are_shown_one_below_the_other_where_there_is_little_width():

@@ -94,7 +94,7 @@ def test_hours_a_room_and_an_object_are_written_each_in_its_place(form, scenario
 def test_hours_that_are_none_are_a_problem_with_its_line(form, scenarios):
     place = form.selectbox(key=f"place-{TOWN}-box").value
     put(form, key(f"{place}/open"), "late")
-    assert "are no opening hours" in words(form)
+    assert "is not a range of opening hours" in words(form)
 
 
 @pytest.mark.soak
@@ -147,7 +147,7 @@ def test_a_fact_says_what_is_understood_of_it_and_by_whom(monkeypatch, tmp_path,
         scenarios.edits.make(TOWN, Add(file="town.yaml", path=("facts",), value=value))
     said = words(opened(monkeypatch, tmp_path, TOWN, file="town.yaml"))
     assert "at Towpath, day 2 18:00" in said
-    assert "→ news that is told on" in said
+    assert "→ news that people may pass on" in said
 
 
 PEOPLE = ("Ann Lee", "Bo Reed", "Cy Fox", "Di Moor", "Ed Vale")

@@ -93,16 +93,16 @@ class TestTheTree:
         press(choose(page, "Harbour Café/counter/espresso machine"), f"duplicate-part-{TOWN}")
         press(page, f"delete-part-{TOWN}")
         assert says(scenarios, "Harbour Café", "rooms", "counter", "espresso machine 2") is None
-        assert "is needed" not in words(page)
+        assert "is still in use" not in words(page)
 
     @pytest.mark.soak
     def test_what_somebody_needs_goes_only_after_it_was_said_who(self, page, scenarios):
         at = press(choose(page, "Harbour Café"), f"delete-part-{TOWN}")
         assert says(scenarios, "Harbour Café") is not None
-        assert "Harbour Café is needed: " in words(at)
+        assert "Harbour Café is still in use: " in words(at)
         assert "works there" in words(at)
         press(at, f"keep-part-{TOWN}")
-        assert "is needed" not in words(at)
+        assert "is still in use" not in words(at)
         press(at, f"delete-part-{TOWN}")
         press(at, f"away-part-{TOWN}")
         assert says(scenarios, "Harbour Café") is None
@@ -120,7 +120,7 @@ class TestTheTree:
         before = scenarios.drafts.files(TOWN)
         at = put(page, f"add-place-{TOWN}", "Quay")
         assert scenarios.drafts.files(TOWN) == before
-        assert "There is Quay already" in at.toast[0].value
+        assert "Quay already exists" in at.toast[0].value
 
 
 def is_clear(places):
@@ -196,7 +196,7 @@ def test_a_choice_that_is_no_part_of_the_world_is_not_taken(monkeypatch):
 def test_a_text_that_cannot_be_read_is_said_and_takes_nothing_from_the_page(page, scenarios):
     draft(scenarios, "Quay: [")
     at = well(page.run())
-    assert "The map comes back as soon as the text can be read" in words(at)
+    assert "Fix the text to see the map again" in words(at)
 
 
 def test_hostile_names_are_handed_to_the_browser_as_texts(page, scenarios):

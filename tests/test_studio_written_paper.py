@@ -61,14 +61,14 @@ def test_it_is_asked_for_by_hand_with_the_cost_said_and_then_shown(monkeypatch, 
     assert "<b>Mars</b>" not in str(shown)
     at = press(at, key(town, "turn"))
     assert handed(at, "day_paper")["headline"]["text"] == town.story().paper(1).headline.text
-    assert "This is the paper by rule. small wrote one of this day too." in words(at)
+    assert "This is the rule-based paper. small also wrote one for this day." in words(at)
 
 
 @pytest.mark.soak
 def test_what_fails_is_said_and_the_paper_by_rule_stays(monkeypatch, town, chaos):
     chaos.good = '{"sentences": 3}'
     at = press(press(day(monkeypatch, town), key(town, "ask")), key(town, "pay"))
-    assert "The paper by rule stays: the answer does not follow its form" in words(at)
+    assert "The rule-based paper is shown instead: the answer does not have the required form" in words(at)
     assert handed(at, "day_paper")["headline"]["text"] == town.story().paper(1).headline.text
 
 
@@ -90,7 +90,7 @@ def test_its_table_has_what_was_left_out_and_why(town, chaos):
     rows = written_rows(town, paper)
     assert len(rows) == len(paper.sentences) + 1
     assert rows[-1]["text"] == INVENTED["text"]
-    assert rows[-1]["about"] == "left out: “<” is no part of a sentence"
+    assert rows[-1]["about"] == "left out: “<” does not belong in a sentence"
 
 
 @pytest.mark.parametrize("why", ["cites", "person", "words", "denies"])

@@ -89,7 +89,7 @@ def test_what_the_watcher_raises_ends_it(run):
 
 
 def test_a_choice_and_a_number_are_not_asked_for_at_once(run):
-    with pytest.raises(BadInput, match="for a choice or for a number, not for both"):
+    with pytest.raises(BadInput, match="a survey can ask for a choice or a number, not both"):
         run.survey("Well?", choices=["a", "b"], number=(1, 2))
 
 

@@ -56,11 +56,11 @@ def test_a_template_is_found_by_its_name_its_kind_what_it_says_and_its_people(wo
 def test_a_town_begins_from_a_template_and_an_unknown_one_is_told_apart(tmp_path):
     with open_workspace(tmp_path) as workspace:
         made = workspace.scenarios.new_from_template("My Ship", "ship")
-        assert made.note == "begun from the template ship"
+        assert made.note == "started from the template ship"
         assert workspace.scenarios.files("My Ship") == template_files("ship")
         with pytest.raises(NotFound, match="did you mean 'ship'"):
             workspace.scenarios.new_from_template("Other", "shipp")
-        with pytest.raises(NotFound, match="there are: empty-square"):
+        with pytest.raises(NotFound, match="use one of: empty-square"):
             workspace.scenarios.new_from_template("Other", "../willow-bay")
         assert "Other" not in workspace.scenarios.names()
 

@@ -445,7 +445,7 @@ def test_an_event_whose_place_is_gone_by_then_says_so(files, tmp_path):
         run.live("day 1 06:00")
         found = thread(run, "the roll call")
         assert found.state == "failed"
-        assert found.reason == "It did not take place: its place was not there on day 1 05:00"
+        assert found.reason == "It did not take place: its place did not exist on day 1 05:00"
 
 
 def test_a_model_that_gives_no_answer_is_nobody_s_abstention():

@@ -56,7 +56,7 @@ def test_a_town_without_places_says_what_to_do():
         town_map(MapData((), (), 0), key="map")
 
     test = AppTest.from_function(page).run()
-    assert "Add one to its world" in test.info[0].value
+    assert "Add one in World to see it on the map" in test.info[0].value
 
 
 def test_the_map_is_mounted_and_nothing_is_picked():

@@ -31,23 +31,23 @@ def town_with(*memories, name="thornby", agent="mara"):
         ("Mara Voss means to give a feast at the Anchor", ["partly understood"]),
         ("Mara Voss must tell Tomm that the well is dry", ["nobody here is called Tomm; did you mean Tom?"]),
         ("Mara Voss gives a feast at the Swan tomorrow at eight", ["no place here is called Swan"]),
-        ("Mara Voss wants to meet Tom at the Anchor at 26 o'clock", ["there is no such time: at 26 o'clock"]),
+        ("Mara Voss wants to meet Tom at the Anchor at 26 o'clock", ["at 26 o'clock is not a valid time"]),
         (
             "Mara Voss wants to meet Peter Grubb at the Swan on day 1 at 25:00",
             [
                 "nobody here is called Peter Grubb",
                 "no place here is called Swan",
-                "there is no such time: 25:00",
+                "25:00 is not a valid time",
             ],
         ),
         ("Mara Voss wants to meet Tom at the Anchor on day 2 at 18:00", []),
         (
             "If the tide is out, Mara Voss wants to meet Tom at the Anchor on day 2 at 18:00",
-            ["it is done whether that is so or not: If the tide is out"],
+            ["the condition is ignored: If the tide is out"],
         ),
         (
             "Mara Voss will not go to the Anchor unless Tom comes with her",
-            ["it is done whether that is so or not: unless Tom comes with her"],
+            ["the condition is ignored: unless Tom comes with her"],
         ),
         ("Mara Voss wants to ask Tom if the well is dry", []),
         ("Mara Voss was born in Paris on 31 February", []),

@@ -312,7 +312,7 @@ WRONG = [
     ("SELECT row FROM line WHERE", "it ends too early"),
     ("SELECT row FROM line a, line b", "line 1, column 8: ambiguous column name: row"),
     ("DELETE FROM line", "only a SELECT can be asked here"),
-    ("SELECT '\x07'", "line 1, column 9: a character that cannot be seen"),
+    ("SELECT '\x07'", "line 1, column 9: there is an invisible character"),
 ]  # fmt: skip
 
 

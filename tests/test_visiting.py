@@ -198,7 +198,7 @@ def test_a_room_that_nobody_is_in_says_who_is_near(bay):
 
 def test_two_visits_at_once_are_one_too_many(bay):
     bay.visit(crowded(bay), "Tom Reed")
-    with pytest.raises(BadInput, match=r"Tom Reed is visiting at .* already; leave there first"):
+    with pytest.raises(BadInput, match=r"Tom Reed is already visiting .*; leave there first"):
         bay.visit(crowded(bay), "Ann Poe")
 
 
@@ -206,7 +206,7 @@ def test_nobody_visits_a_town_that_lives(bay):
     visit = bay.visit(crowded(bay), "Tom Reed")
     with hold(bay.store, bay.row):
         for does in (lambda: visit.say("Hello there."), visit.listen, visit.leave):
-            with pytest.raises(RunBusy, match="is being lived by"):
+            with pytest.raises(RunBusy, match="is being simulated by"):
                 does()
 
 
@@ -349,7 +349,7 @@ def test_a_line_of_nothing_or_too_much_is_refused_in_words(bay, text):
 
 @pytest.mark.parametrize("name", ["x" * 61, "x" * 10_000])
 def test_a_name_that_is_none_is_refused_in_words(bay, name):
-    with pytest.raises(BadInput, match="a name may have 60 letters"):
+    with pytest.raises(BadInput, match="a name can have at most 60 characters"):
         bay.visit(crowded(bay), name)
 
 

@@ -135,7 +135,7 @@ def test_markup_and_control_characters_are_words_like_any(runs, text):
 def test_nobody_foresees_what_nobody_has_lived(tmp_path):
     with open_workspace(tmp_path) as workspace:
         run = workspace.runs.new("three-neighbours")
-        with pytest.raises(BadInput, match="nobody has lived here yet"):
+        with pytest.raises(BadInput, match="this run has not started yet"):
             run.foreseen("nell", "Go home.")
 
 
@@ -229,7 +229,7 @@ def test_a_terminal_says_whether_it_was_done(whispered, capsys):
     place = str(whispered.store.path.parent)
     assert main(["why", whispered.row.id, str(heard.id), "--workspace", place]) == 0
     said = capsys.readouterr().out
-    assert "It was to be done, and was it" in said
+    assert "Intentions from it, and their outcome" in said
     assert main(["why", whispered.row.id, str(heard.id), "--json", "--workspace", place]) == 0
     (one,) = json.loads(capsys.readouterr().out)["came_of"]
     assert (one["outcome"], one["deed"]) == ("done", "go")
@@ -243,5 +243,5 @@ def test_what_a_whisper_states_in_fields_is_said_in_words_as_of_the_moment_it_is
         "isabel", intend="{kind: visit, where: Quay, at: '19:00'}", at="day 2 08:00"
     )
     assert today.asks[0].when.start == minute_at(2, 19 * 60)
-    with pytest.raises(BadInput, match="no intention"):
+    with pytest.raises(BadInput, match="not a valid intention"):
         runs["en"].understood("isabel", intend="{kind: nothing}")

@@ -95,10 +95,10 @@ def test_a_room_goes_to_another_place_and_who_lives_and_works_there_goes_along(f
 @pytest.mark.parametrize(
     ("path", "into", "why"),
     [
-        (("Café", "rooms", "counter"), ("Quay", "rooms"), "cannot go there"),
+        (("Café", "rooms", "counter"), ("Quay", "rooms"), "cannot be moved there"),
         (("Café", "rooms", "attic"), ("Villa", "rooms"), "it may have changed"),
-        (("Café", "rooms", "counter", "till"), ("Villa", "rooms"), "cannot go there"),
-        (("Café",), ("Villa", "rooms"), "cannot go there"),
+        (("Café", "rooms", "counter", "till"), ("Villa", "rooms"), "cannot be moved there"),
+        (("Café",), ("Villa", "rooms"), "cannot be moved there"),
     ],
 )
 def test_what_cannot_go_somewhere_is_refused_and_says_why(files, path, into, why):
@@ -108,7 +108,7 @@ def test_what_cannot_go_somewhere_is_refused_and_says_why(files, path, into, why
 
 def test_two_of_one_name_never_come_to_one_place(files):
     files[WORLD] = VILLAGE.replace("mirror:", "till:")
-    with pytest.raises(BadInput, match="already at that place"):
+    with pytest.raises(BadInput, match="already has"):
         apply(files, MovePart(path=("Café", "rooms", "counter", "till"), into=("Villa", "rooms", "hall")))
 
 
@@ -141,7 +141,7 @@ def test_a_place_that_is_not_there_any_more_is_not_put_on_the_map(files):
 def test_whoever_would_miss_a_part_is_named_before_it_is_taken_away(scenarios):
     said = in_words(scenarios.edits.referring("port", ("Café", "rooms", "back room")))
     assert said.startswith("Nell Hartley lives there; Nell Hartley is there at 09:00")
-    assert "1 sentence of personas/nell.yaml speaks of it" in said
+    assert "1 sentence in personas/nell.yaml mentions it" in said
     whole = in_words(scenarios.edits.referring("port", ("Café",)))
     assert "Nell Hartley works there" in whole
     assert scenarios.edits.referring("port", ("Villa",)) == []

@@ -119,7 +119,7 @@ def test_before_the_day_is_over_the_paper_is_by_rule(town, chaos):
     town.write_paper(1, model="small")
     assert town.story(DAY - 1).written(1) is None
     assert town.story(DAY).written(1) is not None
-    with pytest.raises(BadInput, match="day 2 is not over yet; day 1 is the last"):
+    with pytest.raises(BadInput, match="day 2 is not over yet; the last finished day is day 1"):
         town.write_paper(2, model="small")
 
 
@@ -130,7 +130,7 @@ def test_nothing_is_left_of_a_paper_that_nothing_supports(town, chaos):
     assert not paper.shown
     assert len(paper.left_out) == 2
     assert paper.headline == town.story().paper(1).headline
-    with pytest.raises(BadInput, match="no model has written a paper of day 1 that could be shown"):
+    with pytest.raises(BadInput, match="there is no model-written paper to show for day 1"):
         town.show_paper(1)
 
 
@@ -157,7 +157,7 @@ def test_written_again_it_is_another_edition_and_asked_anew(town, chaos):
 
 def test_a_failed_call_leaves_the_paper_as_it_was(town, chaos, tmp_path):
     chaos.good = '{"sentences": "none"}'
-    with pytest.raises(ModelFailed, match="does not follow its form"):
+    with pytest.raises(ModelFailed, match="does not have the required form"):
         town.write_paper(1, model="small")
     assert town.story().written(1) is None
     with pytest.raises(BadInput, match="there is no model 'big'"):

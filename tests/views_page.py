@@ -11,9 +11,9 @@ from engine.api.workspace import open_workspace
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
 LEAD = """# Views
 
-These are the tables you can query with `townwright query RUN SQL`, `run.query(sql)` and the Patterns page of the
-studio. Each view shows one run up to one moment. It contains nothing that happened later; of a conversation that
-is still going on, it contains only what has been said.
+These are the tables you can query with `townwright query RUN SQL`, `run.query(sql)` and the Patterns page of
+the studio. Each view shows one run up to one moment. It contains nothing that happened later; of a
+conversation that is still going on, it contains only what has been said.
 
 Views are read-only. A query is one SELECT, and it can use only SQLite functions whose result depends on their
 arguments alone. No other table, no other run and no key can be read. A query stops after a number of seconds
@@ -21,9 +21,9 @@ arguments alone. No other table, no other run and no key can be read. A query st
 
 `row` is the id that `townwright why` and the Why panel open. Minutes are counted from 00:00 of day 1.
 
-A pattern is a query that returns a column `row`. It can also return `sentence`, `minute`, `agent`, `other`, `who`
-and `rows` (all rows it is based on, as JSON). The bundled patterns return a `wording` instead of a `sentence`. Its
-texts are under `sifts` in the `story.yaml` of each language pack.
+A pattern is a query that returns a column `row`. It can also return `sentence`, `minute`, `agent`, `other`,
+`who` and `rows` (all rows it is based on, as JSON). The bundled patterns return a `wording` instead of a
+`sentence`. Its texts are under `sifts` in the `story.yaml` of each language pack.
 
 ```
 townwright query last "SELECT speaker, count(*) AS lines FROM line GROUP BY speaker ORDER BY lines DESC"

@@ -264,7 +264,7 @@ class Scenarios:
 
     def new_blank(self, name: str) -> ScenarioVersion:
         """Create a small town to begin with, in which every key is explained."""
-        return self.add(name, new_scenario(name), "begun from the blank starter")
+        return self.add(name, new_scenario(name), "started from the blank starter")
 
     def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
         """Create a copy of a town that comes with Townwright."""

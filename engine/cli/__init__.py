@@ -74,10 +74,10 @@ def _check_text(arguments: Sequence[str]) -> None:
             argument.encode()
         except UnicodeEncodeError as error:
             raise BadInput(
-                f"the argument {argument!r} is not UTF-8 text; see what the terminal sends"
+                f"the argument {argument!r} is not UTF-8 text; check the encoding of your terminal"
             ) from error
 
 
 def _obstacle(error: OSError) -> str:
     what = f"{str(error.filename)!r}: " if error.filename else ""
-    return f"{what}{error.strerror or error}; check the path, its permissions and the space on the disk"
+    return f"{what}{error.strerror or error}; check the path, its permissions and the free disk space"

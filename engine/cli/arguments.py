@@ -110,7 +110,7 @@ def two_numbers(text: str) -> tuple[int, int]:
     """Parse the bounds of a number, as in `1..10`."""
     found = re.fullmatch(r"(-?\d{1,7})\.\.(-?\d{1,7})", text.strip())
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} are no bounds of a number; write them as 1..10")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number range; write it as 1..10")
     return int(found[1]), int(found[2])
 
 
@@ -127,7 +127,7 @@ def seeds(text: str) -> tuple[int, ...]:
         low, high = whole_seed(first.strip()), whole_seed(last.strip() if dots else first.strip())
         if not low <= high < low + _MOST_SEEDS:
             raise argparse.ArgumentTypeError(
-                f"{part.strip()!r} are no seeds; write 1..20, of at most {_MOST_SEEDS:,}"
+                f"{part.strip()!r} is not a range of seeds; write it as 1..20, with at most {_MOST_SEEDS:,} seeds"
             )
         found += range(low, high + 1)
     return tuple(dict.fromkeys(found))
@@ -173,7 +173,7 @@ class Parser(argparse.ArgumentParser):
         """Report an unexpected word or unknown option, and exit."""
         name = word.partition("=")[0]
         if not name.startswith("-"):
-            self.error(f"{word!r} is one word too many; put quotes around what belongs together")
+            self.error(f"unexpected argument {word!r}; put quotes around text that contains spaces")
         known = [option for option in self._option_string_actions if option.startswith("--")]
         self._suggest(name, known, "option")
 
@@ -193,7 +193,7 @@ class Parser(argparse.ArgumentParser):
     def _suggest(self, word: str, known: Sequence[str], of: str) -> NoReturn:
         from engine.api.text import did_you_mean
 
-        remedy = did_you_mean(word, known, f"there are {', '.join(known)}")
+        remedy = did_you_mean(word, known, f"use one of: {', '.join(known)}")
         self.error(f"there is no {of} {word!r}; {remedy}")
 
     def _check_value(self, action: argparse.Action, value: str) -> None:

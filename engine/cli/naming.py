@@ -23,7 +23,8 @@ def existing(folder: Path, *, read_only: bool = False) -> Workspace:
     if not os.path.lexists(file):
         refuse_loss(file)
         raise NotFound(
-            f"there is no workspace in {str(folder)!r}; name one with --workspace, or `townwright run`"
+            f"there is no workspace in {str(folder)!r}; name one with --workspace, or create one with "
+            "`townwright run`"
         )
     return open_workspace(folder, read_only=read_only)
 

@@ -43,46 +43,46 @@ _TAKING_PART = ("who", "except")
 EVENT_KINDS: Mapping[str, EventKind] = MappingProxyType(
     {
         "happening": EventKind(
-            about="something that whoever is there sees",
+            about="people at the place see something happen",
             fields=("what", "where", "at"),
             needs=("what", "where", "at"),
         ),
         "state": EventKind(
-            about="an object gets another state",
+            about="an object changes its state",
             fields=("object", "state", "at"),
             needs=("object", "state", "at"),
         ),
         "closing": EventKind(
-            about="a place is closed for some hours",
+            about="a place is closed for some time",
             fields=("what", "where", "at", "because"),
             needs=("where", "at"),
         ),
         "arrival": EventKind(
-            about="somebody or something arrives, and people come to see it",
+            about="a person or thing arrives, and people come to see it",
             fields=("what", "where", "at", *_TAKING_PART),
             needs=("what", "where", "at"),
             decided="presence",
         ),
         "vote": EventKind(
-            about="whoever is there chooses one of several; the option with most votes wins",
+            about="the people present choose between options; the option with the most votes wins",
             fields=("what", "question", "options", "where", "at", *_TAKING_PART),
             needs=("what", "options", "where", "at"),
             decided="most",
         ),
         "verdict": EventKind(
-            about="one person chooses one of several, before those who have come",
+            about="one person chooses between options, in front of the people present",
             fields=("what", "question", "options", "decides", "where", "at", *_TAKING_PART),
             needs=("what", "options", "decides", "where", "at"),
             decided="one",
         ),
         "auction": EventKind(
-            about="whoever is there may bid; the highest bid wins",
+            about="the people present can bid; the highest bid wins",
             fields=("what", "question", "up_to", "where", "at", *_TAKING_PART),
             needs=("what", "up_to", "where", "at"),
             decided="highest",
         ),
         "count": EventKind(
-            about="those who have come are counted",
+            about="the people present are counted",
             fields=("what", "where", "at", *_TAKING_PART),
             needs=("what", "where", "at"),
             decided="presence",

@@ -114,7 +114,7 @@ EXPORT = RunExport(
     media_type="application/jsonl",
     title=worded("Log"),
     icon=":material/data_object:",
-    summary="the log as text",
+    summary="the log as JSON, one row per line",
     about=worded(
         "Every row of the log as a line of JSON, for your own programs. Prompts and answers appear as hashes."
     ),

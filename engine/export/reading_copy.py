@@ -57,7 +57,7 @@ EXPORT = RunExport(
     media_type="application/vnd.sqlite3",
     title=worded("Read-only copy"),
     icon=":material/visibility:",
-    summary="the run as a workspace in one file, for reading only",
+    summary="a read-only copy of the run in one file",
     about=worded(
         "The run with its pins and papers in one file, which the studio opens read-only: "
         "`townwright --workspace FILE`. Anyone with the file can view every page but cannot change "

@@ -126,7 +126,7 @@ def _pinned(run: WholeRun) -> frozenset[int]:
 
 
 def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
-    narrowing = {"days": "to a day", "agent": "to one person", "pins": "to what is pinned"}
+    narrowing = {"days": "to a day", "agent": "to one person", "pins": "to pinned items"}
     asked = {
         "days": bool(excerpt.days),
         "agent": excerpt.agent is not None,

@@ -58,8 +58,8 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
 
 ORIGIN_WORDS: Mapping[Origin, str] = MappingProxyType(
     {
-        "scenario": "It begins here: the scenario says so.",
-        "author": "It begins here: the author did it while the town lived.",
+        "scenario": "This is the origin: it is stated in the scenario.",
+        "author": "This is the origin: the author did it during the run.",
     }
 )
 """What is said of a row that came of no other."""
@@ -91,7 +91,7 @@ class Explanation(Tabular):
         return f"<Explanation of {type(self.row).__name__} {self.row.id}: {len(self.causes)} causes>"
 
     def _grid_(self) -> Grid:
-        return _caused(self.causes, "It came of")
+        return _caused(self.causes, "Causes")
 
     def _card_(self) -> Card:
         facts: list[tuple[str, object]] = [
@@ -102,13 +102,13 @@ class Explanation(Tabular):
         if self.origin in ORIGIN_WORDS:
             facts.append(("origin", ORIGIN_WORDS[self.origin]))
         if self.call is not None:
-            facts.append(("asked of a model", f"{gist(self.call)} (call {self.call.id})"))
+            facts.append(("model call", f"{gist(self.call)} (call {self.call.id})"))
         grids = [
             *([self._grid_()] if self.causes else []),
-            *([_caused(self.way, "The way back to where it began")] if self.way else []),
-            *([grid_of(Memory, self.recalled, "What came to mind")] if self.recalled else []),
+            *([_caused(self.way, "Path back to the origin")] if self.way else []),
+            *([grid_of(Memory, self.recalled, "Recalled memories")] if self.recalled else []),
         ]
-        return Card(title="Why this came about", facts=facts, grids=grids)
+        return Card(title="Why", facts=facts, grids=grids)
 
     @property
     def origin(self) -> Origin:

@@ -83,8 +83,8 @@ def _status(row: Status, called: _Called) -> str:
 
 
 def _lock(row: Lock, called: _Called) -> str:
-    what = f"says {row.text!r}" if row.text else "stands so"
-    state = "is locked" if row.held else "was said" if row.said else "is locked no more"
+    what = f"says {row.text!r}" if row.text else "has a relationship"
+    state = "locked" if row.held else "said" if row.said else "no longer locked"
     return f"{called(row.agent)} {what} to {', '.join(map(called, row.others))}: {state}"
 
 
@@ -112,17 +112,17 @@ _GISTS: Mapping[type[LogEntry], Callable[[Any, _Called], str]] = MappingProxyTyp
             f"{called(row.agent)} to {called(row.other)}: {row.note or row.kind}, {row.closeness:+.2f}"
         ),
         Sighting: lambda row, called: _sighting(row, called),
-        Discovery: lambda row, called: f"{called(row.agent)} came to know {row.room} ({row.way})",
+        Discovery: lambda row, called: f"{called(row.agent)} learned about {row.room} ({row.way})",
         Presence: _presence,
         Diary: lambda row, called: row.text,
-        Intention: lambda row, called: f"{called(row.agent)} means to {row.deed} ({row.kind}, {row.state})",
+        Intention: lambda row, called: f"{called(row.agent)} intends to {row.deed} ({row.kind}, {row.state})",
         Intervened: _intervened,
         Joined: lambda row, called: worded("{who} moved to the town", who=called(row.agent)),
-        Retraction: lambda row, called: f"{row.row} counts {'no more' if row.hidden else 'again'}",
+        Retraction: lambda row, called: f"{row.row} {'no longer counts' if row.hidden else 'counts again'}",
         Lock: _lock,
         Status: lambda row, called: (
             f"{called(row.agent)}: {row.name} {row.value:g}{row.because and f' ({row.because})'}"
         ),
-        Call: lambda row, called: f"{row.purpose}, asked of {row.model}",
+        Call: lambda row, called: f"{row.purpose}, answered by {row.model}",
     }
 )

@@ -102,4 +102,4 @@ def _words(entry: Intervened, known: dict[int, Intervened], town: Town) -> str:
     again = taken_back.verb == what.verb
     original = known.get(taken_back.undoes) if again else taken_back
     said = _words(original or taken_back, known, town)
-    return f"Done again: {said}" if again else f"Taken back: {said}"
+    return f"Redone: {said}" if again else f"Undone: {said}"

@@ -72,7 +72,7 @@ class Undo(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence on which entry is taken back."""
-        return f"What entry {self.entry} did is taken back"
+        return f"Intervention {self.entry} is undone"
 
 
 def _check_newest(hand: Hand, entry: Intervened, *, since: int) -> None:

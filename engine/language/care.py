@@ -60,7 +60,7 @@ class Words(BaseModel):
             try:
                 re.compile(pattern)
             except (re.error, OverflowError, RecursionError) as error:
-                raise ValueError(f"{pattern!r} is no pattern ({error})") from error
+                raise ValueError(f"{pattern!r} is not a valid pattern ({error})") from error
         return listed
 
     @property
@@ -157,10 +157,10 @@ def _read(path: Path) -> Words:
             raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
         text = content.decode("utf-8")
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=_LOADER)):
-            raise ValueError("it has a `*` that stands for something written elsewhere; write that out")
+            raise ValueError("it uses an alias (*name); write out the content")
         said = yaml.load(text, Loader=_LOADER) or {}
         if not isinstance(said, dict):
-            raise ValueError("it is no list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
+            raise ValueError("it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
         own = Words(**{str(name): value for name, value in said.items()})
         _refuse_endless(own)
         return own
@@ -177,21 +177,21 @@ def _refuse_endless(own: Words) -> None:
     ours = {pattern for words in _packaged().values() for pattern in words.patterns}
     added = [pattern for pattern in own.patterns if pattern not in ours]
     if len(added) > _MOST_PATTERNS:
-        raise ValueError(f"it has {len(added):,} patterns of its own; {_MOST_PATTERNS} are the most")
+        raise ValueError(f"it has {len(added):,} patterns of its own; use at most {_MOST_PATTERNS}")
     for pattern in added:
         if len(pattern) > _MOST_OF_ONE:
             raise ValueError(f"{pattern[:40]!r}… has more than {_MOST_OF_ONE} letters")
         repeats, may_be = _REPEATS.findall(pattern), _MAY_BE.findall(pattern)
         if len(repeats) > 1 or len(may_be) > _MOST_MAY_BE or _REPEATS_A_GROUP.search(pattern):
             raise ValueError(
-                f"{pattern!r} may take for ever to be looked for; use at most one `*`, `+` or `{{…}}`, none "
-                f"behind a `)`, and at most {_MOST_MAY_BE} `?`"
+                f"{pattern!r} could take too long to match; use at most one `*`, `+` or `{{…}}`, none "
+                f"after a `)`, and at most {_MOST_MAY_BE} `?`"
             )
 
 
 def _bad(path: Path, why: str) -> BadInput:
     return BadInput(
-        f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); mend it or take it away"
+        f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); fix it or remove it"
     )
 
 

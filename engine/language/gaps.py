@@ -16,7 +16,7 @@ def as_format(text: str) -> str:
     at = 0
     for found in Template.pattern.finditer(text):
         if found["invalid"] is not None:
-            raise ValueError(f"a $ starts no placeholder, at position {found.start()}")
+            raise ValueError(f"the $ at position {found.start()} does not start a placeholder")
         name = found["named"] or found["braced"]
         parts += [_plain(text[at : found.start()]), f"{{{name}}}" if name else "$"]
         at = found.end()

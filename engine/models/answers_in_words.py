@@ -9,21 +9,21 @@ from types import MappingProxyType
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
         "answer": "“{}”",
-        "because": "resting on {}",
+        "because": "based on {}",
         "cannot_say": "cannot say",
         "day": "day {}",
         "doing": "meanwhile: {}",
-        "ends": "takes leave with it",
-        "engagements": "now means to: {}",
-        "feelings": "feels otherwise: {}",
-        "importance": "matters {}",
+        "ends": "says goodbye",
+        "engagements": "now intends to: {}",
+        "feelings": "feels different: {}",
+        "importance": "importance {}",
         "learned": "learned: {}",
         "line": "line {}",
         "minutes": "{} minutes",
-        "off": "bound no more by {}",
+        "off": "no longer bound by {}",
         "others": "with {}",
         "person": "to {}",
-        "ratings": "how much it matters: {}",
+        "ratings": "importance: {}",
         "reason": "why: {}",
         "says": "“{}”",
         "settled": "settled: {}",
@@ -37,7 +37,7 @@ _PLAIN = (  # what they say needs no word before it
     "pieces", "place", "questions", "resolve", "start", "summary", "text", "thing", "thing_state", "time",
     "why",
 )  # fmt: skip
-_DECISIONS = {"continue": "goes on with the plan", "talk": "talks", "act": "turns to something else"}
+_DECISIONS = {"continue": "continues the plan", "talk": "talks", "act": "does something else"}
 _DECISIONS |= {"wait": "waits"}
 _ASIDE = (
     "place", "thing", "thing_state", "importance", "because", "line", "day", "time", "note", "doing",
@@ -54,7 +54,7 @@ def in_words(answer: str, but: Collection[str] = ()) -> str:
     For a decision, the fields in `but` are left out.
     """
     if not answer:
-        return "nothing that could be used"
+        return "nothing usable"
     given = json.loads(answer)
     left_out = but if "decision" in given else ()
     return _told({name: value for name, value in given.items() if name not in left_out})

@@ -67,9 +67,9 @@ class Profile(BaseModel):
     def _is_an_address(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("it has to be an address like http://127.0.0.1:8080/v1")
+            raise ValueError("it must be an address such as http://127.0.0.1:8080/v1")
         if parts.username or parts.password or parts.query or parts.fragment:
-            raise ValueError("a key has no place in an address; name an environment variable instead")
+            raise ValueError("an address must not contain a key; name an environment variable instead")
         return value.rstrip("/")
 
     @field_validator("parameters")
@@ -77,13 +77,13 @@ class Profile(BaseModel):
     def _are_parameters(cls, value: dict[str, object]) -> dict[str, object]:
         taken = {"messages", "model", "stream", "response_format", "api_key", "authorization"} & set(value)
         if taken:
-            raise ValueError(f"{sorted(taken)[0]!r} is not for a profile to set")
+            raise ValueError(f"a profile cannot set {sorted(taken)[0]!r}")
         return value
 
     @model_validator(mode="after")
     def _questions_have_a_prefix_too(self) -> Profile:
         if self.memory_prefix and not self.question_prefix:
-            raise ValueError("embeddings with a prefix for memories need one for questions too")
+            raise ValueError("a memory prefix for embeddings needs a question prefix too")
         return self
 
     @property

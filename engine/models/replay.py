@@ -53,14 +53,14 @@ class ReplayDiffers(ModelFailed):
         self.recorded = recorded
         self.details = _differences(recorded, asked)
         why = (
-            "there it was asked something else: the scenario, the seed, the settings or the prompts have "
+            "something else was asked there: the scenario, the seed, the settings or the prompts have "
             "changed since"
             if recorded
-            else "there nothing was asked then: the record may end before it"
+            else "nothing was asked there: the recording may end earlier"
         )
         super().__init__(
-            f"this day is not the recorded one any more: {where} is asked what the record does not have, and "
-            f"{why}; to go on from here, fork the run with another model"
+            f"this day no longer matches the recording: {where} is asked something that was not recorded, and "
+            f"{why}; to continue from here, fork the run with another model"
         )
 
 

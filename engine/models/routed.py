@@ -85,8 +85,7 @@ def read_routes(text: str) -> dict[str, str]:
     if not routes.get(""):
         raise BadInput(
             worded(
-                "{text!r} names no model for all other purposes; start with one, such as 'small, "
-                "plan_day=big'",
+                "{text!r} has no default model; start with one, such as 'small, plan_day=big'",
                 text=text,
             )
         )

@@ -66,7 +66,7 @@ class WholeRun(Displayed):
             ("run", f"{row.id} ({row.name})"),
             (
                 "at",
-                moment_words(self.clock) if counts else "the beginning: nobody has lived here yet",
+                moment_words(self.clock) if counts else "the beginning: not simulated yet",
             ),
             ("people", ", ".join(self.town.cast.names.values())),
             ("model", row.model),

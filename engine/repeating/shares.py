@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Literal
 
 _Z = 1.959963984540054  # of the normal distribution, for an interval of 95 %
-Verdict = Literal["within the noise", "at its edge", "beyond the noise"]
+Verdict = Literal["may be chance", "borderline", "beyond chance"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +73,8 @@ def verdict(noise: Band, other: Band) -> Verdict:
     outside.
     """
     if noise.lower <= other.median <= noise.upper:
-        return "within the noise"
-    return "at its edge" if noise.least <= other.median <= noise.most else "beyond the noise"
+        return "may be chance"
+    return "borderline" if noise.least <= other.median <= noise.most else "beyond chance"
 
 
 def are_apart(one: Share, other: Share) -> bool:

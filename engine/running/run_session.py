@@ -58,10 +58,10 @@ class Progress:
         """Return the progress in one line."""
         if self.waiting:
             return (
-                f"{moment_words(self.minute)}  waiting for another program that is writing to the workspace "
+                f"{moment_words(self.minute)}, waiting for another program that is writing to the workspace "
                 f"({self.waiting:.0f} s)"
             )
-        return f"{moment_words(self.minute)}  {self.turns} turns  {self.calls} calls"
+        return f"{moment_words(self.minute)}, {self.turns} turns, {self.calls} calls"
 
     def wait(self, seconds: float) -> None:
         """Store for how many seconds it has been waiting; 0 when it goes on."""

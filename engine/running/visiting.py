@@ -223,10 +223,10 @@ def _nobody(state: State, room: Path) -> str:
     inside = [
         state.town.cast.names[one] for one in state.rooms[room].before(_last(state, state.clock)).inside()
     ]
-    there = f"; {', '.join(inside)} cannot be spoken to (asleep, or in a talk)" if inside else ""
+    there = f" (asleep or in a conversation: {', '.join(inside)})" if inside else ""
     near = [f"{names[one]} ({where}, {walk} min)" for one, where, walk in who_is_near(state, room)]
-    who = f"near are {', '.join(near)}" if near else "nobody in town is awake; let it live on to the morning"
-    return f"nobody is at {room} who would hear you at {now}{there}; {who}"
+    who = f"nearby: {', '.join(near)}" if near else "nobody in town is awake; run the town until morning"
+    return f"nobody at {room} can hear you at {now}{there}; {who}"
 
 
 def _last(state: State, minute: int) -> int:

@@ -187,8 +187,11 @@ def _remedy(path: str) -> str:
     if looks_meant(path) and is_scenario_file(meant) and meant != path:
         return f"did you mean {meant!r}?"
     if looks_meant(path):
-        return f"name it with letters, digits, - and _, and at most {_MOST_NAME} of them"
-    return f"a scenario holds {TOWN}, {WORLD}, personas/ID.yaml, prompts/NAME.md and notebooks/NAME.town.md"
+        return f"rename it with at most {_MOST_NAME} letters, digits, - and _"
+    return (
+        f"a scenario contains only {TOWN}, {WORLD}, personas/ID.yaml, prompts/NAME.md and "
+        "notebooks/NAME.town.md"
+    )
 
 
 def _shown(path: str) -> str:

@@ -171,4 +171,4 @@ def _is_link(path: pathlib.Path) -> bool:
 
 
 def _no_link(name: str) -> str:
-    return f"{name!r} is a link, which no scenario holds; put what it leads to in its place"
+    return f"{name!r} is a link, which a scenario cannot contain; replace it with what it points to"

@@ -70,7 +70,7 @@ def newcomer(
             "voice": {"register": "plain"},
         }
     )
-    return f"{head}# work: a place or a room      # left out: no job\n{rest}{_MORE}"
+    return f"{head}# work: a place or a room      # without this key: no job\n{rest}{_MORE}"
 
 
 def persona_text(
@@ -134,7 +134,7 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     problems = [*read.problems, *shares, *(each for each in found if each.file == source.file)]
     if source.part is None or any(each.severity == "error" for each in problems):
         errors = [each for each in problems if each.severity == "error"]
-        raise BadInput(f"the persona cannot live here: {problems_said(errors)}")
+        raise BadInput(f"this persona cannot live here: {problems_said(errors)}")
     public = frozenset(room.path for place in scenario.places if not place.private for room in place.rooms)
     persona = built_persona(who, source.part, index, public)
     check_called(persona, scenario)
@@ -217,8 +217,8 @@ def problems_said(problems: Sequence[Problem]) -> str:
 
 _MORE = """\
 # relationships:
-#   - {with: the id of somebody, as: friend, closeness: 0.5}    # from -1 to 1
-# knows: [a place, another place]                              # left out: home, work, usual and public places
+#   - {with: id of the other person, as: friend, closeness: 0.5}    # -1 to 1
+# knows: [a place, another place]      # by default: home, work, usual and public places
 """
 
 

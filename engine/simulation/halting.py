@@ -15,10 +15,10 @@ HaltVerb = Literal["stop", "pause"]
 
 ASKERS: Mapping[Asker, str] = MappingProxyType(
     {
-        "window": "from a window of the studio",
+        "window": "from a studio window",
         "command line": "on the command line",
         "program": "by a program",
-        "system": "by the system, which told the runner to end",
+        "system": "by the system, which told the runner to stop",
     }
 )
 

@@ -73,7 +73,7 @@ def text_of(store: Store, name: str, body: bytes) -> str:
     """Return the text stored under a hash. Raises WorkspaceDamaged if the body does not match the hash."""
     text = whole_text(name, body)
     if text is None:
-        raise damaged(store.path, f"the text kept as {name[:12]} is not what was kept")
+        raise damaged(store.path, f"the stored text {name[:12]} has changed")
     return text
 
 

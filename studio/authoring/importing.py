@@ -66,8 +66,8 @@ def _take_in(town: str) -> None:
     plain(
         tr(
             "Import people from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of "
-            "people or their lines. The zip of a scenario or of a save of the original Smallville "
-            "becomes a new town. Nothing is stored until you confirm."
+            "people or their lines. The zip of a scenario or of a Smallville save becomes a new town. "
+            "Nothing is stored until you confirm."
         ),
         muted=True,
     )

@@ -12,6 +12,8 @@ from types import MappingProxyType
 
 import polib
 
+from studio.catalogue.pseudo import PSEUDO, PseudoTranslations, stretched
+
 HERE = Path(__file__).parent
 
 # What each language calls itself. The first, English, is that of the texts: it needs no catalogue.
@@ -25,6 +27,8 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """Return the translations of a language; texts without one stay English."""
     if language == ENGLISH:
         return gettext.NullTranslations()
+    if language == PSEUDO:
+        return PseudoTranslations()
     together = polib.POFile()
     together.metadata = {
         "Content-Type": "text/plain; charset=UTF-8",
@@ -40,6 +44,9 @@ def catalogue(language: str) -> gettext.NullTranslations:
 @functools.cache
 def component_texts(language: str) -> Mapping[str, str]:
     """Return the translations of the studio's JavaScript texts; empty for English."""
+    if language == PSEUDO:
+        other = next(each for each in LANGUAGES if each != ENGLISH)
+        return MappingProxyType({text: stretched(text) for text in component_texts(other)})
     file = HERE / language / "frontend.po"
     said = polib.pofile(str(file), encoding="utf-8") if language != ENGLISH else ()
     return MappingProxyType({entry.msgid: entry.msgstr for entry in said})

@@ -46,7 +46,7 @@ def several(run: Run, minute: int) -> None:
         ),
         muted=True,
     )
-    table(several_rows(found), alt=tr("Several runs of this town, a row for each"), key="compare-several")
+    table(several_rows(found), alt=tr("Several runs of this town, one row per run"), key="compare-several")
 
 
 def several_rows(found: list[Comparison]) -> list[dict[str, object]]:

@@ -74,7 +74,7 @@ def finding(run: Run, pairs: Sequence[Company]) -> str:
     best = max(pairs, key=lambda pair: pair.minutes)
     alone = [names[agent] for agent in run.town.cast.personas if agent not in met]
     most = tr(
-        "{one} and {other} were together longest, {time}.",
+        "{one} and {other} spent the most time together: {time}.",
         one=names[best.one],
         other=names[best.other],
         time=minutes_words(best.minutes),

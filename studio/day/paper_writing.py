@@ -184,7 +184,7 @@ def _progress(run: Run, day: int, going: PaperUnderWay) -> None:
         complain(tr("The rule-based paper is shown instead: {why}", why=tr_worded(ending)))
     elif ending is None:
         plain(
-            tr("Stopped before it was written. The rule-based paper is shown instead."),
+            tr("Writing was stopped. The rule-based paper is shown instead."),
             muted=True,
             small=True,
         )

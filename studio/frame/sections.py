@@ -57,18 +57,15 @@ def the_agent(
     *,
     key: str,
     label: str = "",
-    invitation: Callable[[Run], None] | None = None,
 ) -> AgentId | None:
     """Draw the choice of a person in the bar, and return the agent. If nobody is chosen, an agent with
-    something to show is taken, or the `invitation` is drawn. For an agent who has not joined the town by the
-    moment shown, it draws since when they live there, and returns None.
+    something to show is taken. For an agent who has not joined the town by the moment shown, it draws since
+    when they live there, and returns None.
     """
-    if session.agent() is None and invitation is None:
+    if session.agent() is None:
         session.choose_agent(somebody_to_show(run))
     with bar:
         agent = agent_picker(run, key=key, label=label or tr("Who"))
-    if agent is None and invitation is not None:
-        invitation(run)
     came = next((row.minute for row in run.town.joined if row.agent == agent), 0)
     if agent is None or came < run.at(session.minute()).minute:
         return agent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from studio.learn.manual import Document, Section, docs_folder, is_translated, m
 
 WIDTH = 760
 FIRST = "studio"  # the document that opens
-_IMAGE = re.compile(r"^!\[(?P<alt>[^\]]*)\]\((?P<file>[\w.-]+)\)$", re.MULTILINE)
+_IMAGE = re.compile(r"^!\[(?P<alt>[^\]]*)\]\((?:\.\./)?(?P<file>[\w-][\w.-]*)\)$", re.MULTILINE)
 
 
 def page() -> None:
@@ -24,7 +24,7 @@ def page() -> None:
     open_page(marked("Help"), lead=tr("The documentation of Townwright, offline."), about="workspace")
     documents = manual(reads())
     asked = session.linked("doc") or FIRST
-    document = _chosen(documents[asked if asked in documents else FIRST], list(documents.values()))
+    document = _chosen(documents[asked if asked in documents else FIRST], documents)
     if not is_translated(document.name, reads()):
         plain(tr("This document is available in English only."), muted=True, small=True)
     section = _section(document)
@@ -33,39 +33,37 @@ def page() -> None:
             _draw(each)
 
 
-def _chosen(current: Document, documents: list[Document]) -> Document:
+def _chosen(current: Document, documents: Mapping[str, Document]) -> Document:
     """Draw the choice of a document, kept in the address line; return it."""
-    chosen: Document = st.selectbox(
-        tr("Document"),
-        documents,
-        index=documents.index(current),
-        format_func=lambda each: each.title,
-        key=f"help-doc-{current.name}",
-        width=360,
-    )
-    if chosen != current:
-        session.link("doc", chosen.name)
+    titles = {name: document.title for name, document in documents.items()}
+    chosen = _choice(tr("Document"), titles, current.name, key=f"help-doc-{current.name}")
+    if chosen != current.name:
+        session.link("doc", chosen)
         session.link("topic", None)
-    return chosen
+    return documents[chosen]
 
 
 def _section(document: Document) -> Section | None:
     """Draw the choice of a section of a document; return it, or None for all of them."""
-    titled = [section for section in document.sections if section.title]
+    titles = {slug(section.title): section.title for section in document.sections if section.title}
     current = document.section(session.linked("topic") or "")
-    if not titled:
-        return None
-    chosen = st.selectbox(
-        tr("Section"),
-        titled,
-        index=titled.index(current) if current in titled else None,
-        format_func=lambda each: each.title,
-        placeholder=tr("All sections"),
-        key=f"help-topic-{document.name}",
+    here = slug(current.title) if current is not None else ""
+    options = {"": tr("All chapters"), **titles}
+    chosen = _choice(tr("Chapter"), options, here, key=f"help-topic-{document.name}")
+    session.link("topic", chosen or None)
+    return document.section(chosen)
+
+
+def _choice(label: str, options: Mapping[str, str], current: str, *, key: str) -> str:
+    """Draw a choice of labels by value; return the chosen value."""
+    return st.selectbox(
+        label,
+        list(options),
+        index=list(options).index(current),
+        format_func=lambda each: options.get(each, each),
+        key=key,
         width=360,
     )
-    session.link("topic", slug(chosen.title) if chosen is not None else None)
-    return chosen
 
 
 def _draw(section: Section) -> None:

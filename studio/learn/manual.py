@@ -6,7 +6,7 @@ import functools
 import importlib.metadata
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 _LABEL = re.compile(r"^\((?P<label>[\w-]+)\)=$")
@@ -72,11 +72,21 @@ def _read(folder: Path, language: str) -> dict[str, Document]:
     listed = _LISTED.findall((folder / "index.md").read_text("utf-8"))
     names = [line.strip() for body in listed for line in body.splitlines() if re.fullmatch(r"[\w-]+", line)]
     files = {name: folder / f"{name}.md" for name in names if (folder / f"{name}.md").exists()}
+    found = {name: _document(name, file, frozenset(files)) for name, file in files.items()}
     own = {name: folder / language / f"{name}.md" for name in files}
-    return {
-        name: _document(name, own[name] if own[name].exists() else file, frozenset(files))
-        for name, file in files.items()
+    translated = {
+        name: _document(name, file, frozenset(files)) for name, file in own.items() if file.exists()
     }
+    return found | {name: _as_linked(each, found[name]) for name, each in translated.items()}
+
+
+def _as_linked(translated: Document, english: Document) -> Document:
+    """Return a translated document whose sections are also found by the names of the English ones."""
+    sections = tuple(
+        replace(section, names=section.names | other.names)
+        for section, other in zip(translated.sections, english.sections, strict=True)
+    )
+    return replace(translated, sections=sections)
 
 
 def _document(name: str, file: Path, known: frozenset[str]) -> Document:
@@ -113,7 +123,7 @@ def _linked(line: str, document: str, known: frozenset[str]) -> str:
     """Return a line with links between documents as links to the help page, and others to files as text."""
 
     def there(link: re.Match[str]) -> str:
-        name = link["file"].removesuffix(".md") if link["file"] else document
+        name = link["file"].removeprefix("../").removesuffix(".md") if link["file"] else document
         if name not in known:
             return link["text"]
         return f"[{link['text']}](help?doc={name}&topic={link['anchor'] or ''})"

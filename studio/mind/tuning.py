@@ -55,7 +55,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
     key = f"tuning-{run.number}-{agent}"
     with st.container(border=True, gap="xsmall"):
         preset = st.segmented_control(
-            tr("Start with"),
+            tr("Preset"),
             list(_PRESETS),
             default="town",
             required=True,

@@ -175,18 +175,18 @@ def call_rows(
         row: dict[str, object] = {
             heads["when"]: moment_words(minute_of(call.id)),
             heads["who"]: shorten(name_of(run, call.agent), 40),
-            heads["asked to"]: purpose_words(call.purpose),
+            heads["purpose"]: purpose_words(call.purpose),
             heads["answered by"]: model_words(call.model),
         }
         if known:
             how, requests, money = _how_it_went(run, known.get(call.id))
-            row |= {heads["how"]: how, heads["requests"]: requests, heads["money"]: money}
+            row |= {heads["result"]: how, heads["requests"]: requests, heads["money"]: money}
         if counted:
-            row |= {heads["tokens in"]: call.tokens_in, heads["tokens out"]: call.tokens_out}
+            row |= {heads["input tokens"]: call.tokens_in, heads["output tokens"]: call.tokens_out}
         else:
             row |= {
-                heads["letters asked"]: call.prompt_length,
-                heads["letters answered"]: call.answer_length,
+                heads["prompt characters"]: call.prompt_length,
+                heads["answer characters"]: call.answer_length,
             }
         if timed:
             row[heads["seconds"]] = round(call.seconds, 2)

@@ -26,7 +26,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "timeout": (marked("the server took too long"), marked("timeout")),
         "overloaded": (marked("the server is overloaded or starting"), marked("overloaded")),
         "rate_limited": (marked("the rate limit of the server is reached"), marked("rate limited")),
-        "cut": (marked("the connection was lost during an answer"), marked("cut")),
+        "cut": (marked("the connection was lost during an answer"), marked("connection lost")),
         "garbled": (marked("the response of the server does not follow the API"), marked("garbled")),
         "oversized": (marked("the answer was too long and was cut off"), marked("oversized")),
         "quota": (marked("the account has no quota left"), marked("quota")),
@@ -34,19 +34,22 @@ _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "forbidden": (marked("the API key has no access to this model"), marked("forbidden")),
         "not_found": (marked("the server does not have this model or address"), marked("not found")),
         "bad_request": (marked("the server rejected the request"), marked("bad request")),
-        "parameter": (marked("the server does not accept a parameter of the request"), marked("parameter")),
+        "parameter": (
+            marked("the server does not accept a parameter of the request"),
+            marked("bad parameter"),
+        ),
         "too_long": (marked("the prompt is too long for the model"), marked("too long")),
         "unsupported": (
             marked("the server does not support this form of answer"),
             marked("unsupported"),
         ),
-        "unstreamed": (marked("the server does not stream its answer"), marked("unstreamed")),
+        "unstreamed": (marked("the server does not stream its answer"), marked("not streamed")),
         "refused": (marked("the model refused to answer"), marked("refused")),
         "filtered": (marked("the content filter of the provider blocked the answer"), marked("filtered")),
         "empty": (marked("the answer was empty"), marked("empty")),
         "truncated": (marked("the answer was cut off at its length limit"), marked("truncated")),
         "invalid": (marked("the answer does not have the required form"), marked("invalid")),
-        "senseless": (marked("the answer makes no sense"), marked("senseless")),
+        "senseless": (marked("the answer makes no sense"), marked("nonsense")),
     }
 )
 

@@ -216,7 +216,7 @@ def _table(branches: Sequence[Branch], rows: Sequence[RunRow]) -> list[dict[str,
     """Return the runs as rows, under headings in the reader's language."""
     heads = (
         tr("run"), tr("name"), tr("town"), tr("fork of"), tr_in("moment", "from"), tr("seed"),
-        tr("model"), tr_in("moment", "reached"), tr("disk space"), tr("spent"), tr("otherwise"),
+        tr("model"), tr_in("moment", "reached"), tr("disk space"), tr("spent"), tr("different setup"),
         tr("fingerprint"), tr("archived"),
     )  # fmt: skip
     return [dict(zip(heads, _row(branch, rows), strict=True)) for branch in branches]

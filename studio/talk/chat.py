@@ -8,12 +8,9 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from engine.records import AgentId
-from studio import session
-from studio.basics.people import label_of
 from studio.basics.text import plain
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
-from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
 from studio.frame.sections import Section, linked_section, the_agent
@@ -34,7 +31,6 @@ MODES: dict[str, Section] = {
     "visit": (marked(":material/waving_hand: Visit"), visit),
     "be": (marked(":material/psychology: Be the mind"), be_the_mind),
 }
-_MOST_OFFERED = 12
 EVERYBODY = marked(":material/groups: Ask everybody")
 
 
@@ -54,25 +50,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _with_whom(run: Run, bar: DeltaGenerator) -> AgentId | None:
-    return the_agent(run, bar, key="chat", label=tr("With whom"), invitation=_invite)
-
-
-def _invite(run: Run) -> None:
-    """Ask whom to talk to, and offer those whom the page has room for; the bar has all."""
-    empty(
-        tr(
-            "Choose a person. Ask what they think, remember or plan, or whisper something to them. "
-            "You can also ask everybody at once."
-        ),
-        title=tr("Who would you like to talk to?"),
-        icon=":material/forum:",
-        key="nobody",
-    )
-    with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chat-people"):
-        for agent, persona in list(run.town.cast.personas.items())[:_MOST_OFFERED]:
-            st.button(
-                label_of(persona), key=f"chat-with-{agent}", on_click=session.choose_agent, args=(agent,)
-            )
+    return the_agent(run, bar, key="chat", label=tr("With whom"))
 
 
 def main() -> None:

@@ -37,7 +37,10 @@ def visit(run: Run, agent: AgentId) -> None:
     """Draw the form that begins a visit, or continue the open one."""
     if run.job is not None and run.job.is_live:
         plain(
-            tr("This run is in progress. Stop it, or wait until it finishes: you can only visit the present.")
+            tr(
+                "This run is in progress. Stop it, or wait until it finishes: you can visit only at its "
+                "current time."
+            )
         )
         return
     if not run.is_founded:
@@ -109,7 +112,7 @@ def terms(run: Run) -> list[str]:
     """Return in words what a visit does to a town."""
     return [
         tr(
-            "You talk aloud in the town's present: {moment}. Everybody in the room who is awake "
+            "You speak aloud at the town's current time: {moment}. Everyone in the room who is awake "
             "and free hears you and answers. Each line takes one minute.",
             moment=moment_words(run.clock),
         ),

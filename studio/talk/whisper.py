@@ -138,18 +138,19 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     else:
         now = moment_words(clock)
         when = tr(
-            "{name} hears it immediately, in the town's present: at about {moment}.", name=name, moment=now
+            "{name} hears it immediately, at the town's current time: about {moment}.",
+            name=name,
+            moment=now,
         )
     if presence is not None and presence.asleep:
         heeds = tr(
-            "{name} takes it up after waking: it becomes an intention, and the day is planned "
-            "again around it.",
+            "{name} acts on it after waking: it becomes an intention, and the rest of the day is replanned.",
             name=name,
         )
     else:
         heeds = tr(
-            "{name} takes it up in the next turn, once the run continues: it becomes an intention, "
-            "and the day is planned again around it.",
+            "{name} acts on it in the next turn, once the run continues: it becomes an intention, "
+            "and the rest of the day is replanned.",
             name=name,
         )
     return [

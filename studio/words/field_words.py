@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from studio.catalogue.pseudo import PSEUDO
 from studio.catalogue.read import ENGLISH
 from studio.catalogue.tr import reads, tr
 
@@ -61,7 +62,7 @@ def any_form() -> re.Pattern[str]:
 @functools.cache
 def _words(language: str) -> Mapping[str, FieldWord]:
     read = tomllib.loads(_FILE.read_text("utf-8"))
-    if language != ENGLISH:
+    if language not in (ENGLISH, PSEUDO):
         translated = tomllib.loads(_FILE.with_name(f"words_{language}.toml").read_text("utf-8"))
         read = {
             name: {**said, "also": (), **translated[name], "english": (said["word"], *said.get("also", ()))}
@@ -81,4 +82,4 @@ def _any_form(language: str) -> re.Pattern[str]:
     """Build the pattern for a language. Chinese has no spaces around words, so that they match anywhere."""
     longest = sorted(_forms(language), key=len, reverse=True)
     one = f"(?:{'|'.join(map(re.escape, longest))})"
-    return re.compile(rf"(?<![\w-]){one}(?![\w-])" if language == ENGLISH else one, re.IGNORECASE)
+    return re.compile(rf"(?<![\w-]){one}(?![\w-])" if language in (ENGLISH, PSEUDO) else one, re.IGNORECASE)

@@ -17,10 +17,13 @@ import pytest
 from playwright.sync_api import TimeoutError as NotInTime, expect, sync_playwright
 
 from engine.api.workspace import open_workspace
+from studio.pages import PAGES
 from tests.studios import lived
 from tests.warm_processes import WarmProcess, warm_studio
 
 CHROMIUM = Path("/usr/bin/chromium")
+PAGE = {page.name: page for group in PAGES.values() for page in group}
+FOUND_BY = ".st-key-palette-words input"
 ROOT = Path(__file__).resolve().parents[2]
 APPS = Path(__file__).with_name("apps")
 START_SECONDS = 300  # reached only when something is broken
@@ -236,12 +239,28 @@ def follow(link, sign):
 
 
 def come_to(page, name, content=".st-key-tw-bar"):
-    """Choose a page in the list of pages, if it is not the one that is open already, and see its content."""
+    """Choose a page in the menu, and the tab where it is one of an entry, if it is not the one that is open
+    already; an entry that the menu does not list is found by its name. See its content.
+    """
     page.keyboard.press("Escape")  # whatever lies over it
-    heading = page.get_by_role("heading", name=name.capitalize()).first
-    if page.evaluate("location.pathname.slice(1) || 'scenarios'") != name:
-        pages = page.get_by_test_id("stSidebarNavItems")
-        follow(pages.get_by_role("link", name=name.capitalize(), exact=True), heading)
+    wanted = PAGE[name]
+    heading = page.get_by_role("heading", name=wanted.title).first
+    opened = page.evaluate("location.pathname.slice(1) || 'scenarios'")
+    if opened != name and not PAGE[wanted.entry].listed:
+        page.keyboard.press("Control+k")
+        expect(page.locator(FOUND_BY)).to_be_focused(timeout=WAIT)
+        page.keyboard.type(wanted.title)
+        page.keyboard.press("Enter")
+    elif opened != name:
+        entry, tabs = PAGE[wanted.entry], page.locator(f".st-key-tw-tabs-{wanted.entry}")
+        is_beside = opened in PAGE and PAGE[opened].entry == wanted.entry
+        if not is_beside:
+            pages = page.get_by_test_id("stSidebarNavItems")
+            of_entry = page.get_by_role("heading", name=entry.title).first
+            follow(pages.get_by_role("link", name=entry.menu or entry.title, exact=True), of_entry)
+        if is_beside or name != wanted.entry:
+            settle(page)
+            follow(tabs.get_by_role("link", name=wanted.title), heading)
     heading.wait_for(timeout=WAIT)
     first = page.locator(content).first
     first.wait_for(timeout=WAIT)

@@ -113,7 +113,7 @@ def test_the_days_play_in_one_document_and_nobody_moves(components, visit):
     assert "p0 p1" not in inner.evaluate(DRAWN)
     places = inner.evaluate("JSON.stringify(network.getPositions())")
     inner.evaluate(f"window.widths = []; edges.on('update', () => widths.push({WIDTH}))")
-    inside(visit).get_by_role("button", name="Play the days").click()
+    inside(visit).get_by_role("button", name="Play days").click()
     await_in(inner, f"day === 1 && {WIDTH} > 4.9")
     assert inner.evaluate("widths.some((width) => width > 0 && width < 4.9)"), "it grows"
     await_in(inner, "day === 2")
@@ -173,7 +173,7 @@ def test_the_file_holds_the_days_and_what_ties_rest_on_and_asks_for_nothing(comp
     visit.page.set_content(file.read_text("utf-8"))
     page = visit.page
     page.locator("canvas").wait_for()
-    page.get_by_role("heading", name="The relationships of Willow Bay").wait_for()
+    page.get_by_role("heading", name="Relationships in Willow Bay").wait_for()
     page.get_by_label("Person").select_option("p0")
     page.locator("#evidence li button", has_text="Philomena Crake 1").click()
     expect(page.locator("#evidence")).to_contain_text("townwright why willow-bay-1")

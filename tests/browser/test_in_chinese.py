@@ -150,7 +150,7 @@ def test_what_the_browser_says_of_a_number_that_is_not_taken_is_said_in_the_read
     page = visit.page
     for language, name, told in (
         ("zh", re.compile("同时调用数"), "不能小于 1。"),
-        ("en", re.compile("Parallel calls"), "It cannot be less than 1."),
+        ("en", re.compile("Parallel calls"), "The value must be 1 or more."),
     ):
         page.goto(f"{server.address}/settings?lang={language}", timeout=WAIT)
         settle(page)

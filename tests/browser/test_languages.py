@@ -1,8 +1,11 @@
 """The studio in another language, in a real browser: chosen, kept by the browser, or spoken by it."""
 
 import pytest
-from conftest import WAIT, aside, settle, wake_up
+from conftest import WAIT, aside, resize, settle, wake_up
 from playwright.sync_api import expect
+
+from studio.catalogue.pseudo import stretched
+from studio.pages import PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -62,3 +65,19 @@ def test_a_browser_that_speaks_chinese_is_answered_in_chinese(visit, server, chr
     page.goto(f"{server.address}/settings?lang=xx")  # a language that there is not
     expect(heading(page)).to_have_text("Settings", timeout=WAIT)
     protocol.detach()
+
+
+@pytest.mark.parametrize("name", [page.name for group in PAGES.values() for page in group])
+def test_a_page_in_longer_words_fits_a_window_and_a_telephone(visit, living, name):
+    """`lang=qps` reads each text a third longer, with accents: what stays plain is not translated."""
+    page = visit.page
+    page.goto(f"{living.address}/{name}?lang=qps&agent=isabel")
+    expect(heading(page)).to_have_text(stretched(titles()[name]), timeout=WAIT)
+    for width in (1280, 390):
+        resize(page, {"width": width, "height": 800})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), width
+
+
+def titles():
+    return {page.name: page.title for group in PAGES.values() for page in group}

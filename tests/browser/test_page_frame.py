@@ -103,7 +103,7 @@ def test_every_section_of_a_mind_begins_near_the_top_and_breaks_no_rule_of_acces
 def test_the_drawer_that_tells_why_breaks_none(page):
     come_to(page, "mind", MEMORIES)
     page.locator(".tw-memories button").first.click(timeout=WAIT)
-    page.get_by_role("dialog").get_by_text("At the terminal: townwright why").first.wait_for(timeout=WAIT)
+    page.get_by_role("dialog").get_by_text("In the terminal: townwright why").first.wait_for(timeout=WAIT)
     assert violations_in_both(page) == []
 
 
@@ -152,7 +152,7 @@ def test_back_to_now_brings_the_whole_page_back(page, tab, living):
 @pytest.mark.nightly
 def test_the_one_after_is_reached_by_the_keyboard(page):
     come_to(page, "mind", MEMORIES)
-    page.get_by_role("button", name="After: ").focus()
+    page.get_by_role("button", name="Next: ").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("agent=odile"), timeout=WAIT)
     page.wait_for_function(
@@ -238,7 +238,7 @@ def test_a_memory_of_the_tree_is_explained_by_the_keyboard(page):
     assert box.evaluate(LOOK) != before, "where the focus is can be seen"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.get_by_text("At the terminal: townwright why").first.wait_for(timeout=WAIT)
+    page.get_by_text("In the terminal: townwright why").first.wait_for(timeout=WAIT)
 
 
 @pytest.mark.nightly

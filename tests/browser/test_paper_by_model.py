@@ -50,13 +50,13 @@ def test_it_is_asked_for_stopped_asked_again_and_gone_back_from(new_visit, serve
     page.goto(f"{server.address}/day?day=1")
     settle(page)
     slow_model.latency = 3.0
-    page.get_by_role("button", name="Write it again").click()
+    page.get_by_role("button", name="Write again").click()
     expect(page.get_by_text("One question: at most")).to_be_visible()
     page.get_by_role("button", name="Ask small").click()
     page.get_by_role("button", name="Stop", exact=True).click()
-    expect(page.get_by_text("Stopped before it was written")).to_be_visible()
+    expect(page.get_by_text("Writing was stopped")).to_be_visible()
     slow_model.latency = 0.0
-    page.get_by_role("button", name="Write it again").click()
+    page.get_by_role("button", name="Write again").click()
     page.get_by_role("button", name="Ask small").click()
     expect(page.get_by_text("written by small")).to_be_visible()
     expect(page.locator(".tw-paper .headline")).to_have_text(slow_model.told)

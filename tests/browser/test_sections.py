@@ -38,7 +38,7 @@ def opened(tab, living):
 @pytest.mark.parametrize(("path", "link"), SECTIONS, ids=[called(*look) for look in SECTIONS])
 def test_it_breaks_no_rule_of_accessibility_and_fits_a_telephone(opened, path, link):
     page = opened(path, link)
-    expect(page.get_by_text("fault in Townwright")).to_have_count(0)
+    expect(page.get_by_text("error in Townwright")).to_have_count(0)
     assert violations_in_both(page) == []
     resize(page, TELEPHONE)
     assert not page.evaluate(WIDER)

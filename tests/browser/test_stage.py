@@ -62,7 +62,7 @@ class TestFeed:
     def test_talks_and_turning_points_stand_first_and_the_small_things_are_folded(self, feed):
         expect(feed.locator(".feed .row:visible")).to_have_count(2)
         expect(feed.locator(".feed .row:visible time")).to_have_text(["15:00", "10:00"])
-        summary = feed.get_by_text("Comings, goings and doings (40)")
+        summary = feed.get_by_text("Comings, goings and activities (40)")
         summary.click()
         feed.get_by_text("small thing 0").wait_for()
         expect(feed.get_by_role("button", name="Show 24 more of 32")).to_be_visible()
@@ -78,7 +78,7 @@ class TestFeed:
         feed.locator(".moment").get_by_text("day 1, 10:00").wait_for()
         expect(feed.locator(".feed .row:visible time")).to_have_text(["10:00"])
         feed.keyboard.press("End")
-        feed.get_by_text("Comings, goings and doings (40)").wait_for()
+        feed.get_by_text("Comings, goings and activities (40)").wait_for()
         assert visit.sent == []
 
     def test_what_comes_up_is_told_to_those_who_listen(self, feed):
@@ -109,7 +109,7 @@ class TestFeed:
         feed.get_by_text("picked: {'kind': 'talk', 'id': 77}").wait_for()
         feed.get_by_role("button", name="Why they talked").click()
         feed.get_by_text("picked: {'kind': 'why', 'id': 1}").wait_for()
-        feed.get_by_role("button", name="Show day 0 as well").click()
+        feed.get_by_role("button", name="Also show day 0").click()
         feed.get_by_text("picked: {'kind': 'earlier', 'id': 0}").wait_for()
 
     def test_it_is_lists_with_headings_and_nasty_words_are_only_text(self, feed):

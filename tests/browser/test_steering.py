@@ -83,7 +83,7 @@ def test_what_is_done_is_listed_with_who_and_why_and_is_undone(window, server):
     page.get_by_text(re.compile("“A <b>gull</b> cries.” is seen in")).first.wait_for()
     page.get_by_role("button", name="Undo").first.click()
     page.get_by_text("Undone.").wait_for()
-    page.get_by_text(re.compile("Taken back at day 2 09")).wait_for()
+    page.get_by_text(re.compile("Undone at day 2 09")).wait_for()
     with open_workspace(server.workspace) as workspace:
         done, undo = workspace.runs.find("first-try-1").at().interventions
         assert done.undone_by is not None
@@ -125,18 +125,25 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     choose(page, "Change from there on", "One trait of a person")
     choose(page, "Person", "Isabel Moreno")
     write(page, "New value", "silent")
-    page.get_by_text(re.compile("Live on to day")).click()
+    page.get_by_text(re.compile("Run to day")).click()
     settle(page)
     page.get_by_role("button", name="Fork", exact=True).click()
     page.get_by_role("button", name="Compare", exact=True).wait_for()
-    page.get_by_text(re.compile(r"At rest\.")).wait_for()
+    page.get_by_text(re.compile(r"Idle\.")).wait_for()
     page.get_by_role("button", name="Compare", exact=True).click()
-    page.get_by_text("They are one run until day 1 08:00.").wait_for()
-    page.get_by_text(re.compile("Where they part: day 1")).wait_for()
-    page.get_by_text(re.compile("In all, until day")).wait_for()
+    page.get_by_text("The runs share the same past until day 1 08:00.").wait_for()
+    page.get_by_text(re.compile("First difference: day 1")).wait_for()
+    page.get_by_text(re.compile("Totals until day")).wait_for()
     page.get_by_role("cell", name=re.compile("silent")).first.wait_for()
     settle(page)
-    for part in ("Who knows what", "Ties", "Different places", "Conclusions", "Plans", "Both papers"):
+    for part in (
+        "Who knows what",
+        "Relationships",
+        "Different places",
+        "Conclusions",
+        "Plans",
+        "Both papers",
+    ):
         page.get_by_role("radio", name=part).or_(page.get_by_role("button", name=part)).first.click()
         settle(page)
         expect(page.get_by_test_id("stAlert"), part).to_have_count(0)
@@ -179,7 +186,7 @@ def test_what_one_window_does_the_other_sees_and_may_undo_and_it_is_undone_once(
     there.get_by_role("button", name="Undo").first.click()
     there.get_by_text("Undone.").wait_for()
     here.get_by_role("button", name="Undo").first.click()  # of what the other window has undone already
-    here.get_by_text(re.compile("was taken back|is taken back|Taken back")).first.wait_for()
+    here.get_by_text(re.compile("was undone|is undone|Undone")).first.wait_for()
     with open_workspace(server.workspace) as workspace:
         assert len(workspace.runs.find("next-door-1").at().interventions) == 2
 
@@ -199,5 +206,5 @@ def test_what_is_for_a_town_at_rest_is_refused_in_words_while_it_lives_and_nothi
         page.get_by_text("pause it first").wait_for()
         expect(page.get_by_label("What", exact=True)).to_have_value("mend the <i>nets</i>")
         page.get_by_role("button", name="Stop").first.click()
-        page.get_by_text(re.compile("stopped|At rest", re.IGNORECASE)).first.wait_for()
+        page.get_by_text(re.compile("stopped|Idle", re.IGNORECASE)).first.wait_for()
         assert not any(one.entry.verb == "replan" for one in run.at().interventions)

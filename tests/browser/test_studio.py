@@ -36,6 +36,7 @@ CONTENT = {
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
     "notebook": '[class*="st-key-tw-empty-"]',
+    "help": '[class*="st-key-help-doc-"]',
     "glossary": '[class*="st-key-word-"]',
     "settings": '[class*="st-key-profile-"]',
 }
@@ -148,7 +149,7 @@ def broken_in_emptiness(tab, empty):
 
 def look_at(page, lowest, broken):
     """Everything that is to be seen of the page that is open."""
-    faults = [words for words in ("fault in Townwright", "Page not found") if page.get_by_text(words).count()]
+    faults = [words for words in ("error in Townwright", "Page not found") if page.get_by_text(words).count()]
     stays = stays_in_view(page)
     too_wide = [LAPTOP] if is_too_wide(page) else []
     resize(page, TELEPHONE)
@@ -219,13 +220,13 @@ def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_qu
     page.goto(serve(home=strangers_in(tmp_path / "somebody's town"), cold=True).address)
     click(page, "Run it")
     page.get_by_role("dialog").get_by_role("button", name="Run it").click(timeout=WAIT)
-    page.get_by_text("Nobody has lived here yet").first.wait_for(timeout=WAIT)
+    page.get_by_text("This run has not started yet").first.wait_for(timeout=WAIT)
     click(page, "Run day 1")
     page.get_by_role("progressbar").first.wait_for(timeout=WAIT)
     page.reload()
     page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
     page.get_by_role("link", name="Chat").click()
-    box = page.get_by_role("combobox", name="Person")
+    box = page.get_by_role("combobox", name="With whom")
     pick(box, page.get_by_role("option", name="Isabel Moreno"), typed="isab")
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")
@@ -254,10 +255,10 @@ def test_a_link_to_the_first_page_keeps_what_else_it_says_and_its_list_of_pages_
 def test_in_a_narrow_window_the_list_of_pages_gives_way_to_the_page_chosen(new_visit, living):
     page = new_visit(size=TELEPHONE).page
     page.goto(f"{living.address}/stage")
-    for name in ("Chat", "World"):
+    for entry, title in (("Chat", "Chat"), ("Editor", "World")):
         page.get_by_test_id("stExpandSidebarButton").click(timeout=WAIT)
-        page.get_by_role("link", name=name).click(timeout=WAIT)
-        page.get_by_role("heading", name=name).first.wait_for(timeout=WAIT)
+        page.get_by_role("link", name=entry).click(timeout=WAIT)
+        page.get_by_role("heading", name=title).first.wait_for(timeout=WAIT)
         page.wait_for_function(
             "document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'true'", timeout=WAIT
         )

@@ -55,7 +55,7 @@ def test_an_interview_is_answered_with_what_it_rests_on_and_leaves_no_trace(new_
     ask(page, "Are you <b>giving</b> a party?")
     page.get_by_text("Are you <b>giving</b> a party?").first.wait_for()
     page.get_by_text("What came to mind").or_(page.get_by_text("Rests on")).first.wait_for()
-    page.get_by_text("The town is as it was").first.wait_for()
+    page.get_by_text("The town is unchanged").first.wait_for()
     ask(page, "And since when?")
     page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).nth(1).wait_for()
     expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
@@ -89,12 +89,12 @@ def test_a_whisper_goes_into_a_fork_that_is_made_first_and_the_trunk_hears_nothi
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("What it would change").wait_for()
     page.get_by_role("button", name="Fork first and whisper there").click()
-    page.get_by_text("You are in the new run").wait_for()
+    page.get_by_text("You are now in the new run").wait_for()
     settle(page)
     expect(box).to_have_value("Tell Tomas <i>today</i> that the mole has a crack.")
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Whisper", exact=True).click()
-    page.get_by_text("Nobody has whispered anything").wait_for(state="hidden")
+    page.get_by_text("Nobody has whispered to").wait_for(state="hidden")
     page.get_by_text("Tell Tomas <i>today</i> that the mole has a crack.").first.wait_for()
     with open_workspace(server.workspace) as workspace:
         fork = workspace.runs.find("last")
@@ -121,7 +121,7 @@ def test_everybody_is_asked_the_same_and_the_answers_are_counted(new_visit, serv
     page.get_by_role("combobox", name="What came to mind").press("ArrowDown")
     page.keyboard.press("Enter")
     page.locator(".st-key-survey-found").get_by_text("came to mind").or_(
-        page.get_by_text("It cites no memory")
+        page.get_by_text("The answer cites no memory")
     ).first.wait_for()
     assert fingerprint(server, "first-try-1") == before
 
@@ -131,7 +131,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Whisper")
     page.get_by_role("textbox", name="Whisper to").fill("Have a party at the Quay on day 3 at 17:00.")
     page.get_by_role("button", name="Preview").click()
-    page.get_by_text("Understood as occasion: have a party, at Quay, day 3 17:00").wait_for()
+    page.get_by_text("Understood as: occasion: have a party, at Quay, day 3 17:00").wait_for()
     page.get_by_text("What it would change").wait_for()
     page.get_by_text("Change how it is understood").click()
     page.get_by_label("When").fill("day 3 18:30")
@@ -143,7 +143,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
 @pytest.mark.nightly
 def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Visit")
-    page.get_by_label("What you are called").fill("Tom <b>Reed</b>")
+    page.get_by_label("Your name, if you are a newcomer").fill("Tom <b>Reed</b>")
     page.get_by_label("About this person").fill("a reporter from the city")
     page.get_by_role("button", name="Start visit").click()
     page.get_by_text("You are Tom <b>Reed</b>").wait_for()
@@ -155,14 +155,14 @@ def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, 
     page = register(new_visit(), server, somebody, "Visit")
     page.get_by_text("The lighthouse burned down last night.").first.wait_for()
     page.get_by_role("button", name="Leave", exact=True).click()
-    page.get_by_text("You have left. Here is what they keep of").wait_for()
+    page.get_by_text("You have left. This is what they remember of").wait_for()
 
 
 @pytest.mark.nightly
 def test_somebodys_mind_is_answered_for(new_visit, server):
     page = register(new_visit(), server, "isabel", "Be the mind")
     page.get_by_role("button", name="Be Isabel Moreno for an hour").click()
-    page.get_by_text("you are Isabel Moreno, and are to").wait_for()
+    page.get_by_text("you are Isabel Moreno. Your task is to").wait_for()
     page.get_by_role("button", name="Submit answer").click()
     page.get_by_text("The model").first.wait_for()
 
@@ -193,5 +193,5 @@ def test_what_is_typed_is_text_and_makes_no_page_fail(new_visit, server, text):
         page.goto(f"{server.address}/{path}")
         settle(page)
         assert page.evaluate("window.hurt") is None
-        expect(page.get_by_text("stopped because of a fault")).to_have_count(0)
+        expect(page.get_by_text("stopped because of an error")).to_have_count(0)
         expect(page.get_by_test_id("stException")).to_have_count(0)

@@ -67,7 +67,7 @@ class Author:
         settle(self.page)
 
     def go(self, page):
-        self.press(page, role="link")
+        self.press(page, exact=False, role="link")
         expect(self.page.get_by_role("heading", name=page).first).to_be_visible()
         settle(self.page)
 
@@ -100,7 +100,7 @@ def comes(author, who, *, tied):
     expect(shown).to_have_count(1)  # the form of whoever was looked at before is gone
     settle(author.page)
     if tied:
-        first = author.page.get_by_role("combobox", name="Who 1", exact=True)
+        first = author.page.get_by_role("combobox", name="Person in relationship 1", exact=True)
         expect(first).to_have_count(0)
         author.press("Add relationship")
         expect(first).to_be_visible()
@@ -156,7 +156,7 @@ def test_by_forms_alone_in_few_interactions_it_is_clean_and_lives_a_day_in_which
         comes(author, who, tied=number > 0)
     author.go("World")
     author.press("The town and its facts", role="radio")
-    author.press("Take fact 1 away")
+    author.press("Remove fact 1")
     author.fill("New fact", FACT)
     expect(author.page.get_by_text("at Corner Café/counter, day 1 17:00").first).to_be_visible()
     author.press("Ann Lee")

@@ -70,15 +70,15 @@ def test_a_place_that_is_dragged_is_put_there_with_one_message_when_it_is_let_go
     assert len(sent) == many, "nothing is said while it is dragged"
     assert on_map(server, "Quay") == before
     page.mouse.up()
-    expect(page.locator(".told")).to_contain_text("Quay is put", timeout=WAIT)
-    expect(page.get_by_text("Draft on v1").first).to_be_visible(timeout=WAIT)
+    expect(page.locator(".told")).to_contain_text("Quay is now", timeout=WAIT)
+    expect(page.get_by_text("Draft based on v1").first).to_be_visible(timeout=WAIT)
     settle(page)
     now = on_map(server, "Quay")
     assert now["x"] > before["x"]
     assert now["y"] > before["y"]
     expect(text(page)).to_contain_text(f"x: {now['x']}", timeout=WAIT)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Draft on v1")).to_have_count(0, timeout=WAIT)
+    expect(page.get_by_text("Draft based on v1")).to_have_count(0, timeout=WAIT)
     assert on_map(server, "Quay") == before
 
 
@@ -94,8 +94,8 @@ def test_escape_and_a_press_move_nothing_and_arrow_keys_do_without_a_mouse(visit
     assert on_map(server, "Lighthouse") == before
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".told")).to_contain_text("Lighthouse is put", timeout=WAIT)
-    expect(page.get_by_text("Draft on v1").first).to_be_visible(timeout=WAIT)
+    expect(page.locator(".told")).to_contain_text("Lighthouse is now", timeout=WAIT)
+    expect(page.get_by_text("Draft based on v1").first).to_be_visible(timeout=WAIT)
     settle(page)
     assert on_map(server, "Lighthouse")["y"] == before["y"] - 1
 
@@ -132,8 +132,8 @@ def test_on_a_narrow_screen_a_finger_drags_a_place_and_the_page_stays_where_it_i
     touch("touchMove", (x + 20, y + 10))
     touch("touchMove", (x + 40, y + 20))
     touch("touchEnd")
-    expect(page.locator(".told")).to_contain_text("Quay is put", timeout=WAIT)
-    expect(page.get_by_text("Draft on v1").first).to_be_attached(timeout=WAIT)
+    expect(page.locator(".told")).to_contain_text("Quay is now", timeout=WAIT)
+    expect(page.get_by_text("Draft based on v1").first).to_be_attached(timeout=WAIT)
     settle(page)
     assert on_map(server, "Quay")["x"] > before["x"]
     assert page.locator(".stMain").evaluate("main => main.scrollTop") == scrolled, "the page did not scroll"
@@ -145,9 +145,9 @@ def test_a_name_that_was_typed_for_one_part_is_given_to_no_other(visit, server):
     page = world(visit, server)
     row(page, "Harbour Café").click()
     settle(page)
-    write_in(page, "Add", "A room in Harbour Café called", "tower")
-    write_in(page, "Rename", "Room tower is called", "tower stairs")
-    write_in(page, "Add", "An object in tower stairs called", "broken ladder")
+    write_in(page, "Add", "Name of a new room in Harbour Café", "tower")
+    write_in(page, "Rename", "Name of room tower", "tower stairs")
+    write_in(page, "Add", "Name of a new object in tower stairs", "broken ladder")
     expect(row(page, "Harbour Café/tower stairs/broken ladder")).to_be_visible()
     page.get_by_role("button", name="Duplicate").click()
     expect(row(page, "Harbour Café/tower stairs/broken ladder 2")).to_be_visible()

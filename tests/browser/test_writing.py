@@ -63,19 +63,19 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     one, other = new_visit(), new_visit()
     first, second = editor(one, server, "Mill"), editor(other, server, "Mill")
     type_at_end(first, "\n# from the first")
-    first.get_by_text("Draft on v1").wait_for()
+    first.get_by_text("Draft based on v1").wait_for()
     type_at_end(second, "\n# from the second")
-    second.get_by_text("was changed in another window while you typed here").wait_for()
+    second.get_by_text("was changed in another window while you edited it here").wait_for()
     expect(second.get_by_text("# from the first").first).to_be_visible()
     assert last_line(second) == "# from the second"
     type_at_end(second, " window")
     second.get_by_role("button", name="Keep mine").click()
-    second.get_by_text("Draft on v1").wait_for()
+    second.get_by_text("Draft based on v1").wait_for()
     assert last_line(second) == "# from the second window"
     type_at_end(first, "!")
-    first.get_by_text("was changed in another window while you typed here").wait_for()
+    first.get_by_text("was changed in another window while you edited it here").wait_for()
     first.get_by_role("button", name="Use the other text").click()
-    first.get_by_text("Draft on v1").wait_for()
+    first.get_by_text("Draft based on v1").wait_for()
     assert last_line(first) == "# from the second window"
     first.get_by_role("button", name="Unused drafts").wait_for()
 
@@ -166,7 +166,7 @@ def in_view(page, locator):
 def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     page = editor(new_visit(), server, "willow-bay", "personas")
     page.locator(".cm-content").focus()
-    expect(page.get_by_text("Esc, then Tab, leaves the editor")).to_be_visible()
+    expect(page.get_by_text("Esc, then Tab: leave the editor")).to_be_visible()
     assert page.locator(".frame").evaluate("frame => getComputedStyle(frame).boxShadow") != "none"
     page.keyboard.press("Escape")
     page.wait_for_timeout(3000)  # hands may be slow
@@ -193,7 +193,7 @@ def test_a_person_who_is_clicked_again_stays_chosen(new_visit, server, path):
     pick(box, page.get_by_role("option", name="Isabel Moreno").first)
     page.wait_for_timeout(2500)
     assert "agent=isabel" in page.url
-    expect(page.get_by_text("Choose somebody above")).to_have_count(0)
+    expect(page.get_by_text("Choose a person")).to_have_count(0)
 
 
 def test_a_new_town_is_made_while_the_name_is_still_being_typed_and_opens_in_its_editor(new_visit, server):
@@ -205,7 +205,7 @@ def test_a_new_town_is_made_while_the_name_is_still_being_typed_and_opens_in_its
     page.keyboard.type("Elm Grove")
     page.get_by_role("dialog").get_by_role("button", name="Create").click()
     page.get_by_role("heading", name="World").wait_for()
-    page.get_by_role("textbox", name="The world of Elm Grove").wait_for()
+    page.get_by_role("textbox", name="World of Elm Grove").wait_for()
 
 
 def offered(page):
@@ -226,7 +226,7 @@ def test_keys_and_names_are_offered_from_the_schema_and_the_town_as_it_is_drafte
     page.keyboard.type("fal")
     expect(offered(page).first).to_have_text("false", timeout=WAIT)
     take_first(page)
-    page.get_by_text("Draft on v2").wait_for()
+    page.get_by_text("Draft based on v2").wait_for()
     page.goto(f"{server.address}/personas?town=Helped")
     type_at_end(page, "\nknows: [Old")
     expect(offered(page).first).to_have_text("Old Mill", timeout=WAIT)
@@ -246,7 +246,7 @@ def take_first(page):
 def test_a_key_says_what_it_means_when_it_is_pointed_at(new_visit, server):
     page = editor(new_visit(), server, "Mill", "personas")
     page.locator(".cm-line").get_by_text("pronouns").first.hover()
-    expect(page.locator(".cm-means")).to_contain_text("It is one of these: she, he, they.", timeout=WAIT)
+    expect(page.locator(".cm-means")).to_contain_text("Must be one of these: she, he, they.", timeout=WAIT)
 
 
 @pytest.mark.nightly
@@ -275,7 +275,7 @@ def test_undo_and_redo_leave_the_reader_where_they_are(visit, server):
     page = editor(visit, server, "Wide")
     scroller = page.locator(".cm-scroller")
     type_at_end(page, "\n# a note")
-    page.get_by_text("Draft on v2").wait_for()
+    page.get_by_text("Draft based on v2").wait_for()
     for way in ("Undo", "Redo"):
         scroller.evaluate("it => { it.scrollTop = 900 }")
         page.wait_for_timeout(300)  # the lines in view are measured

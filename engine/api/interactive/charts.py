@@ -189,7 +189,7 @@ class Plots:
         ]
         hours = alt.Axis(labelExpr="floor(datum.value % 24) + ':00'", tickMinStep=1)
         drawn: altair.Chart = (
-            self._chart(rows, "Where everybody was")
+            self._chart(rows, "Where people were")
             .mark_bar()
             .encode(
                 x=alt.X("from:Q", axis=hours, title="hour", scale=alt.Scale(zero=False)),
@@ -219,7 +219,7 @@ class Plots:
         rows = self._run.query(_TIES, given={"of": of}).to_dicts()
         colours = alt.Scale(scheme="purplegreen", domain=[-1, 1])
         drawn: altair.Chart = (
-            self._chart(rows, "How close people are")
+            self._chart(rows, "Closeness of relationships")
             .mark_rect()
             .properties(width=alt.Step(26))
             .encode(
@@ -265,7 +265,7 @@ class Plots:
             rows.append({"day": spread.minute / 1440, "who": "", "how": "", "from": "", **known})
         line = self._chart(rows, spread.news.text)
         drawn: altair.Chart = line.mark_line(interpolate="step-after", point=True).encode(
-            x=alt.X("day:Q", title="days since the beginning", scale=alt.Scale(zero=False)),
+            x=alt.X("day:Q", title="days since the start", scale=alt.Scale(zero=False)),
             y=alt.Y("people who know:Q", axis=alt.Axis(tickMinStep=1)),
             tooltip=["who:N", "since:N", "how:N", "from:N"],
         )
@@ -302,10 +302,10 @@ class Plots:
         ]
         name = self._run.town.cast.names[found.agent]
         drawn: altair.Chart = (
-            self._chart(rows, f"How {name} was", f"how {name} is")
+            self._chart(rows, f"Status of {name}", f"the status of {name}")
             .mark_line(interpolate="step-after", point=True)
             .encode(
-                x=alt.X("day:Q", title="days since the beginning"),
+                x=alt.X("day:Q", title="days since the start"),
                 y=alt.Y("value:Q", title=None, scale=alt.Scale(domain=[0, 100])),
                 color=alt.Color("of:N", title=None),
                 tooltip=["of:N", "since:N", "value:Q", "word:N", "because:N"],
@@ -317,7 +317,7 @@ class Plots:
         """Draw how many lines everybody has said, a bar for each."""
         alt = _altair()
         drawn: altair.Chart = (
-            self._chart(self._run.query(_TALKS).to_dicts(), "Who says how many lines")
+            self._chart(self._run.query(_TALKS).to_dicts(), "Lines per person")
             .mark_bar()
             .encode(x=alt.X("lines:Q"), y=alt.Y("who:N", sort=None, title=None), tooltip=["who:N", "lines:Q"])
         )

@@ -157,13 +157,13 @@ def _notebook_display() -> Any:  # noqa: ANN401 - IPython's `display`, which has
 def _draw(place: Place, progress: Progress, since: int, until: int) -> None:
     way = until - since
     part = max(0, min(progress.minute, until) - since) / way if way > 0 else 1.0
-    place.draw(part, f"{progress.words}, of {moment_words(until)}" if part < 1 else progress.words)
+    place.draw(part, f"{progress.words}, until {moment_words(until)}" if part < 1 else progress.words)
 
 
 def _bar(part: float, words: str) -> str:
     said = escape(words)
     return (
-        f'<div role="status"><progress max="100" value="{part * 100:.0f}" aria-label="How much is lived">'
+        f'<div role="status"><progress max="100" value="{part * 100:.0f}" aria-label="Progress of the run">'
         f"</progress> {part:.0%} <span>{said}</span></div>"
     )
 

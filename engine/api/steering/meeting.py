@@ -119,7 +119,7 @@ def _asker(run: Run, asked_by: str) -> AgentId:
 def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, list[AgentId]]:
     """Group the agents to be asked by room. Raises BadInput if one cannot be spoken to."""
     if not run.is_founded:
-        raise BadInput(worded("this run has not started yet; run it to a moment of the day first"))
+        raise BadInput(worded("this run has not started yet; simulate part of a day first"))
     names, now, person = run.town.cast.names, run.clock, _asker(run, asked_by)
     found: dict[Path, list[AgentId]] = {}
     for agent in agents:
@@ -140,8 +140,8 @@ def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, lis
         if why:
             raise BadInput(
                 worded(
-                    "{why} at {moment} and cannot be asked in person; run to another moment, or "
-                    "ask off the record",
+                    "{why} at {moment} and cannot be asked in person; continue the run to another "
+                    "moment, or ask off the record",
                     why=why,
                     moment=moment_words(now),
                 )

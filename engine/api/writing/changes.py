@@ -52,8 +52,8 @@ class NoTown(BadInput):
 
 
 KEYS = (
-    "persona.WHO.KEY, as persona.nell.traits.talkative=silent",
-    "cognition.SETTING, as cognition.reflect_at=90",
+    "persona.WHO.KEY, such as persona.nell.traits.talkative=silent",
+    "cognition.SETTING, such as cognition.reflect_at=90",
     f"without=FACULTY ({', '.join(FACULTIES)})",
     "seed=NUMBER",
     "world.PATH or town.PATH, add.PATH, remove.PATH, patch",

@@ -24,13 +24,13 @@ def calls(given: Namespace, terminal: Terminal) -> int:
                 terminal,
                 [_unanswered_facts(row) for row in rows],
                 _UNANSWERED,
-                "Everything was answered.",
+                "There are no unanswered requests.",
             )
             return 0
         found = _found(run, given)
         paid = run.asked(found)
         facts = [_facts(run, call, paid.get(call.id)) for call in found]
-    _tell(given, terminal, facts, _HEADS, "No calls fit.")
+    _tell(given, terminal, facts, _HEADS, "No calls match.")
     return 0
 
 
@@ -40,15 +40,15 @@ _HEADS = (
     "agent",
     "purpose",
     "model",
-    "how",
+    "outcome",
     "requests",
     "tokens in",
-    "out",
+    "tokens out",
     "seconds",
     "money",
 )
-_UNANSWERED = ("asked at", "moment", "agent", "purpose", "profile", "requests", "seconds", "what went wrong")
-_RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
+_UNANSWERED = ("asked at", "moment", "agent", "purpose", "profile", "requests", "seconds", "error")
+_RIGHT = ("id", "requests", "tokens in", "tokens out", "seconds", "money")
 
 
 def _found(run: Run, given: Namespace) -> Sequence[CallRow]:

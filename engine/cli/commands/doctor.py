@@ -79,28 +79,28 @@ def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
     """Put a backup in place; for a sound workspace, only an explicitly named one."""
     file, backup = file_of(workspace), named or verified_backup(workspace / "backups")
     if named is None and _is_sound(file):
-        advice = f"with `--restore {backup}`" if backup else "once there is one"
-        raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
+        advice = f"; to restore it anyway, use `--restore {backup}`" if backup else " and has no backup yet"
+        raise BadInput(f"{str(file)!r} is not damaged{advice}")
     aside = restore(file, backup)
-    terminal.note(f"the backup {str(backup)!r}{_made(backup)} is in place")
+    terminal.note(f"restored the backup {str(backup)!r}{_made(backup)}")
     if aside.exists():
-        terminal.note(f"what was done since then is in the file that was there, which is now {str(aside)!r}")
+        terminal.note(f"the previous file, with everything done since then, is now {str(aside)!r}")
 
 
 def _made(backup: Path | None) -> str:
     """Return in words when a backup was made."""
     when = datetime.fromtimestamp(backup.stat().st_mtime, UTC) if backup is not None else None
-    return f", of {when:%Y-%m-%d %H:%M} UTC," if when is not None else ""
+    return f", made on {when:%Y-%m-%d %H:%M} UTC" if when is not None else ""
 
 
 def _begin_anew(file: Path, terminal: Terminal) -> None:
     """Keep the backups aside, so that a new workspace can be made. Refused for a sound workspace."""
     if _is_sound(file):
         raise BadInput(
-            f"{str(file)!r} is not damaged; to begin anew all the same, choose another --workspace"
+            f"{str(file)!r} is not damaged; to start a new workspace anyway, choose another --workspace"
         )
     kept = begin_anew(file)
-    terminal.note(f"the backups are kept in {str(kept)!r}; `townwright` makes a new workspace")
+    terminal.note(f"the backups are now in {str(kept)!r}; run `townwright` to create a new workspace")
 
 
 def _is_sound(file: Path) -> bool:
@@ -122,12 +122,12 @@ def _program(workspace: Path) -> Iterator[Finding]:
         except metadata.PackageNotFoundError:
             missing.append(name)
     if missing:
-        found = f"missing: {', '.join(missing)}; install townwright again"
+        found = f"missing: {', '.join(missing)}; reinstall Townwright"
         yield Finding(check="packages", state="problem", found=found)
     yield Finding(check="packages", state="ok", found=", ".join(versions))
     encoding = (sys.stdout.encoding or "").lower()
     if not encoding.startswith("utf"):
-        found = f"its encoding is {encoding or 'unknown'}: other letters are written out; set PYTHONUTF8=1"
+        found = f"its encoding is {encoding or 'unknown'}: other characters appear as codes; set PYTHONUTF8=1"
         yield Finding(check="terminal", state="warning", found=found)
 
 
@@ -142,8 +142,8 @@ def _sqlite(workspace: Path) -> Iterator[Finding]:
 def _scenarios(workspace: Path) -> Iterator[Finding]:
     broken = [name for name in bundled() if read_scenario(read_folder(bundled_folder(name)), name).errors]
     state: Literal["ok", "problem"] = "problem" if broken or not bundled() else "ok"
-    found = f"broken: {', '.join(broken)}; install townwright again" if broken else ", ".join(bundled())
-    yield Finding(check="bundled scenarios", state=state, found=found or "none; install townwright again")
+    found = f"broken: {', '.join(broken)}; reinstall Townwright" if broken else ", ".join(bundled())
+    yield Finding(check="bundled scenarios", state=state, found=found or "none; reinstall Townwright")
 
 
 def _model(workspace: Path) -> Iterator[Finding]:
@@ -157,7 +157,7 @@ def _port(workspace: Path) -> Iterator[Finding]:
     tried = range(launch.DEFAULT_PORT, launch.DEFAULT_PORT + launch.PORTS_TRIED)
     port = next((port for port in tried if launch.is_free(address, port)), None)
     if port is None:
-        found = f"ports {tried[0]} to {tried[-1]} are all taken; name a free one with `townwright --port`"
+        found = f"ports {tried[0]} to {tried[-1]} are all in use; choose a free one with `townwright --port`"
         yield Finding(check="port", state="problem", found=found)
     else:
         yield Finding(check="port", state="ok", found=f"the studio would open on port {port}")
@@ -173,12 +173,12 @@ def _disk(workspace: Path) -> Iterator[Finding]:
         if is_read_only(file):
             yield Finding(check="folder", state="warning", found=only_read(file))
             return
-        found = f"{str(folder)!r} cannot be written to ({error.strerror}); choose another with --workspace"
+        found = f"{str(folder)!r} is not writable ({error.strerror}); choose another with --workspace"
         yield Finding(check="folder", state="problem", found=found)
         return
     free = shutil.disk_usage(folder).free
     little = free < _LEAST_FREE
-    found = f"{str(folder)!r} can be written to; {free // 1_000_000:,} MB are free"
+    found = f"{str(folder)!r} is writable; {free // 1_000_000:,} MB are free"
     yield Finding(check="folder", state="warning" if little else "ok", found=found)
 
 
@@ -189,7 +189,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
         yield Finding(check="workspace", state="problem", found=found)
         return
     if not os.path.lexists(file) and not backups_of(workspace / "backups"):
-        found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` makes it"
+        found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` creates one"
         yield Finding(check="workspace", state="ok", found=found)
         return
     try:
@@ -200,7 +200,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
             found = f"{size}, scenarios: {len(opened.scenarios.names())}, runs: {len(runs)}"
             yield Finding(check="workspace", state="ok", found=found)
             if backup := opened.unverified_backup:
-                found = f"the newest, {backup!r}, is of a damaged file; those before it are kept"
+                found = f"the newest, {backup!r}, is of a damaged file; the earlier ones are kept"
                 yield Finding(check="backups", state="warning", found=found)
             yield from _runs(opened)
     except TownwrightError as error:
@@ -212,11 +212,11 @@ def _runs(workspace: Workspace) -> Iterator[Finding]:
     for difference in changed:
         yield Finding(check="log", state="problem", found=difference.words)
     if not changed:
-        yield Finding(check="log", state="ok", found="every turn is as it was committed")
+        yield Finding(check="log", state="ok", found="all turns are unchanged since they were committed")
     for row in workspace.runs.all():
         job = workspace.runs.glance(row.number).job
         if job is not None and job.state == "interrupted":
-            found = f"{row.id} was interrupted: {job.error}; `townwright resume {row.id}` takes it up"
+            found = f"{row.id} was interrupted: {job.error}; `townwright resume {row.id}` continues it"
             yield Finding(check="runner", state="warning", found=found)
 
 

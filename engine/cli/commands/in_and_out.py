@@ -30,7 +30,11 @@ from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput
 
-_TONES = {"came": Tone.GOOD, "changed": Tone.WARNING, "dropped": Tone.BAD}
+_FATES = {
+    "came": ("imported", Tone.GOOD),
+    "changed": ("changed", Tone.WARNING),
+    "dropped": ("dropped", Tone.BAD),
+}
 
 
 def take_in(given: Namespace, terminal: Terminal) -> int:
@@ -39,7 +43,7 @@ def take_in(given: Namespace, terminal: Terminal) -> int:
 
     def files() -> Mapping[str, str]:
         if not given.into:
-            raise BadInput(f"{str(given.path)!r} brings people to a scenario; say to which with --into")
+            raise BadInput(f"{str(given.path)!r} adds people to a scenario; name the scenario with --into")
         texts.update(_texts(given.into, given.workspace))
         return texts
 
@@ -68,8 +72,8 @@ def export_scenario(given: Namespace, terminal: Terminal) -> int:
     else:
         write_folder(texts, target)
     errors = len(read_scenario(texts, name).errors)
-    wrong = f", with {errors} errors that `townwright check` names" if errors else ""
-    terminal.say(f"{name} is in {given.output}{wrong}.")
+    wrong = f"; it has errors ({errors}), which `townwright check` lists" if errors else ""
+    terminal.say(f"Exported {name} to {given.output}{wrong}.")
     return 0
 
 
@@ -86,7 +90,7 @@ def give_out(given: Namespace, terminal: Terminal) -> int:
         write_whole([card.content], target)
     except (OSError, ValueError) as error:
         raise BadInput(f"{given.output!r} cannot be written: {error}; name another file") from error
-    terminal.say(f"{given.agent} is in {given.output}, as {form}. ", *card.remarks)
+    terminal.say(f"Exported {given.agent} to {given.output} as {form}. ", *card.remarks)
     return 0
 
 
@@ -146,7 +150,7 @@ _KINDS = {CardIn: "card", ScriptIn: "script", SaveIn: "smallville", FilesIn: "sc
 
 def _report(found: Arrival, kept: Kept | None, given: Namespace, terminal: Terminal) -> None:
     terminal.say(_head(found, given))
-    rows = [(Painted(one.fate, _TONES[one.fate]), one.field, one.words) for one in found.notes]
+    rows = [(Painted(*_FATES[one.fate]), one.field, one.words) for one in found.notes]
     terminal.table(rows, indent="  ")
     problems = (
         [each for one in found.people for each in one.problems]
@@ -156,31 +160,31 @@ def _report(found: Arrival, kept: Kept | None, given: Namespace, terminal: Termi
     for problem in problems:
         terminal.say(str(problem))
     if kept is None:
-        choice = " --only AGENT takes some of them." if isinstance(found, ScriptIn) else ""
-        terminal.say(f"Nothing is stored yet; add --yes to have it so.{choice}")
+        choice = " Use --only AGENT to import only some people." if isinstance(found, ScriptIn) else ""
+        terminal.say(f"Nothing is saved yet; add --yes to save it.{choice}")
         return
     terminal.say(_done(found, kept))
     if kept.run:
         from engine.cli.naming import next_command  # knows workspaces, which a report alone can do without
 
-        terminal.say(f"  to live on: {next_command(given, 'resume', kept.run, '--days', '1')}")
+        terminal.say(f"  to continue: {next_command(given, 'resume', kept.run, '--days', '1')}")
 
 
 def _head(found: Arrival, given: Namespace) -> str:
     if isinstance(found, CardIn):
-        return f"A card of form {found.version}: {found.name}, who would be {found.file} of {given.into}."
+        return f"Character card ({found.version}): {found.name}, to be added to {given.into} as {found.file}."
     if isinstance(found, ScriptIn):
         who = ", ".join(f"{one.name} ({one.agent})" for one in found.people[:20])
-        return f"{found.form}, of which these could come to {given.into}: {who}."
-    kind = "A scenario" if isinstance(found, FilesIn) else "A save of Smallville"
-    return f"{kind}, which would be called {given.name or found.name}."
+        return f"{found.form}. People to add to {given.into}: {who}."
+    kind = "A scenario" if isinstance(found, FilesIn) else "A Smallville save"
+    return f"{kind}, to be saved as {given.name or found.name}."
 
 
 def _done(found: Arrival, kept: Kept) -> str:
     if isinstance(found, CardIn):
         facts = f", and {len(found.facts)} to its facts" if found.facts else ""
-        return f"{found.name} is added to {kept.scenario}{facts}."
+        return f"Added {found.name} to {kept.scenario}{facts}."
     if isinstance(found, ScriptIn):
-        return f"{', '.join(kept.agents)}: added to {kept.scenario}."
-    days = f", and its days are the run {kept.run}" if kept.run else ""
-    return f"{kept.scenario} is in the workspace{days}."
+        return f"Added to {kept.scenario}: {', '.join(kept.agents)}."
+    days = f", and its days as the run {kept.run}" if kept.run else ""
+    return f"Added the scenario {kept.scenario} to the workspace{days}."

@@ -31,7 +31,7 @@ def memories(given: Namespace, terminal: Terminal) -> int:
     elif found:
         memory_table(found, terminal)
     else:
-        terminal.say("No memories fit.")
+        terminal.say("No memories match.")
     return 0
 
 
@@ -66,7 +66,7 @@ def query(given: Namespace, terminal: Terminal) -> int:
     else:
         terminal.table([found.columns, *map(_printed, found.rows)], headed=True)
     if found.more:
-        terminal.note(f"there are more than {given.limit:,} rows; --limit shows more")
+        terminal.note(f"only the first {given.limit:,} rows are shown; use --limit to show more")
     return 0
 
 
@@ -76,7 +76,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")  # a longer one is no number that SQLite 
 def _value(said: str) -> tuple[str, object]:
     name, equals, value = said.partition("=")
     if not name or not equals:
-        raise BadInput(f"{said!r} sets nothing; write --set NAME=VALUE")
+        raise BadInput(f"{said!r} is not a value; write it as --set NAME=VALUE")
     return name.lstrip(":"), int(value) if _NUMBER.fullmatch(value) else value
 
 
@@ -177,7 +177,7 @@ def _came_of_facts(one: CameOf) -> dict[str, object]:
 def _say_came_of(came_of: Sequence[CameOf], terminal: Terminal) -> None:
     """Print the intentions that came of a memory, and whether they were carried out."""
     if came_of:
-        terminal.say("\nIt was to be done, and was it")
+        terminal.say("\nIntentions from it, and their outcome")
     told = [
         (one.row.id, moment_words(one.row.minute), OUTCOME_WORDS[one.outcome], one.row.deed, _detail(one))
         for one in came_of
@@ -194,7 +194,7 @@ def _say_why(found: Explanation, terminal: Terminal) -> None:
     _say_row(found.row, terminal)
     if found.turn is not None and found.turn != found.row:
         who = found.turn.agent or "the author"
-        terminal.say(f"\nMade in the turn {found.turn.id} of {who} ({found.turn.reason})")
+        terminal.say(f"\nCreated in turn {found.turn.id} of {who} ({found.turn.reason})")
     if found.origin in ORIGIN_WORDS:
         terminal.say("\n", ORIGIN_WORDS[found.origin])
     for how, rows in found.other_causes.items():
@@ -207,14 +207,14 @@ def _say_why(found: Explanation, terminal: Terminal) -> None:
         memory_table(_scored(recall, by_id), terminal, indent="  ")
     if found.call is not None and found.call != found.row:
         _say_call(found.call, terminal)
-    _say_memories("It is cited by", found.cited_by, terminal)
+    _say_memories("Cited by", found.cited_by, terminal)
     if found.came_to_mind:
-        terminal.say("\nIt came to mind")
+        terminal.say("\nRecalled by these searches")
         terminal.table(
             [(*_cells(recall), recall.purpose) for recall in found.came_to_mind], right=(0,), indent="  "
         )
     if found.way:
-        terminal.say("\nThe way back to where it began")
+        terminal.say("\nPath back to the origin")
         steps = [(HOW_WORDS[cause.how].lower(), *_cells(cause.row)) for cause in found.way]
         terminal.table(steps, right=(1,), indent="  ")
 
@@ -246,9 +246,9 @@ def _say_row(row: LogEntry, terminal: Terminal, indent: str = "") -> None:
 
 
 def _say_call(call: Call, terminal: Terminal) -> None:
-    terminal.say(f"\nAsked ({call.purpose}, {call.model}, call {call.id})")
+    terminal.say(f"\nPrompt ({call.purpose}, {call.model}, call {call.id})")
     terminal.say(textwrap.indent(call.prompt, "  | ", lambda line: True))
-    terminal.say("\nAnswered")
+    terminal.say("\nAnswer")
     terminal.say(textwrap.indent(_pretty(call.answer), "  | ", lambda line: True))
 
 

@@ -95,7 +95,7 @@ def _test(given: Namespace, terminal: Terminal) -> int:
         else:
             for case in cases:
                 _say_case(case, given, terminal)
-            terminal.say(f"{len(passed)} of {len(cases)} hold")
+            terminal.say(f"{len(passed)} of {len(cases)} expectations hold")
         return ended or int(len(passed) < len(cases))
 
 
@@ -149,7 +149,7 @@ def _export(given: Namespace, terminal: Terminal) -> int:
     """Write a notebook with the results of its cells so far; nothing is run."""
     form = given.to or given.form
     if form not in _FORMS:
-        raise BadInput(f"there is no form {form!r:.60}; there are {', '.join(_FORMS)}")
+        raise BadInput(f"there is no format {form!r:.60}; use one of: {', '.join(_FORMS)}")
     with _opened(given) as session:
         states = session.states
         say = _in_language(session.notebook.front.lang)
@@ -163,7 +163,7 @@ def _export(given: Namespace, terminal: Terminal) -> int:
         )
         if bare:
             run = next_command(given, "notebook", "run", str(given.file))
-            terminal.note(f"{bare} cells have found nothing yet; run them first: {run}")
+            terminal.note(f"cells without results: {bare}; run them first: {run}")
     return 0
 
 
@@ -195,9 +195,9 @@ def _allow(given: Namespace, terminal: Terminal) -> int:
         if given.file is None:
             workspace.notebooks.forbid_python(forbidden=not allowed)
             terminal.say(
-                "no notebook may run Python in this workspace"
+                "Python in notebooks is now off in this workspace"
                 if not allowed
-                else "Python of notebooks may run in this workspace where it was allowed"
+                else "Python in notebooks is now on in this workspace, for programs that you allowed"
             )
             return 0
         found = read_notebook(given.file)
@@ -206,11 +206,11 @@ def _allow(given: Namespace, terminal: Terminal) -> int:
             terminal.say(Painted(f"line {cell.line}, {cell.title}", Tone.HEAD))
             terminal.say(f"{spec.code.rstrip()}\n")
             workspace.notebooks.allow_python(spec.code, allowed=allowed)
-        done = "may run here as they stand" if allowed else "may run here no more"
-        terminal.say(f"{len(cells)} programs of {given.file.name} {done}")
+        done = "now allowed in this form" if allowed else "no longer allowed"
+        terminal.say(f"{given.file.name}: {count_words(len(cells), 'program')} {done}")
         if allowed and workspace.notebooks.python_forbidden:
             lift = next_command(given, "notebook", "allow")
-            terminal.note("this workspace forbids all of them still; to take that back: ", lift)
+            terminal.note("Python in notebooks is still off in this workspace; to turn it on: ", lift)
     return 0
 
 
@@ -227,11 +227,11 @@ def _clean(given: Namespace, terminal: Terminal) -> int:
             terminal.data({"runs": runs, "batches": batches, **sizes})
             return 0
         if not found:
-            terminal.say("nothing is kept that no notebook needs")
+            terminal.say("there is nothing to clean up")
         elif freed is not None:
-            terminal.say(f"{count} runs are gone for good, {size_words(freed)} are free again")
+            terminal.say(f"removed {count_words(count, 'run')} for good; {size_words(freed)} are free again")
         else:
-            terminal.say(f"{count} runs that no notebook needs any more take about {size_words(found.size)}")
+            terminal.say(f"runs that no notebook needs any more: {count}, about {size_words(found.size)}")
             words = next_command(given, "notebook", "clean", "--yes")
             terminal.note("to remove them for good: ", Painted(words, Tone.COMMAND))
     return 0
@@ -239,7 +239,7 @@ def _clean(given: Namespace, terminal: Terminal) -> int:
 
 def _refuse_taken(path: Path) -> None:
     if os.path.lexists(path):
-        raise BadInput(f"{str(path)!r} is there already; choose another name")
+        raise BadInput(f"{str(path)!r} already exists; choose another name")
 
 
 def _new(given: Namespace, terminal: Terminal) -> int:
@@ -254,14 +254,14 @@ def _new(given: Namespace, terminal: Terminal) -> int:
     with _workspace(given) as workspace:
         checked = workspace.scenarios.checked(workspace.scenarios.taken_in(given.town).scenario)
         if checked.scenario is None:
-            raise BadInput(f"the scenario {given.town!r} has errors; `townwright check` says which")
+            raise BadInput(f"the scenario {given.town!r} has errors; `townwright check` lists them")
         _write([starter(checked.scenario, given.town).encode()], given.file)
     return _say_written(given.file, given, terminal)
 
 
 def _say_written(path: Path, given: Namespace, terminal: Terminal) -> int:
     run = next_command(given, "notebook", "run", str(path))
-    terminal.say(f"written: {path}\nto run it: ", Painted(run, Tone.COMMAND))
+    terminal.say(f"created {path}\nto run it: ", Painted(run, Tone.COMMAND))
     return 0
 
 
@@ -305,13 +305,13 @@ def _live(session: Session, given: Namespace, terminal: Terminal) -> int:
             terminal.note(f"{MARKS['running']} {cell.id}")
 
     _say_what_it_takes(session, given, terminal)
-    with stopping(session.stop, terminal, "stopping at the next safe moment; what was lived is kept"):
+    with stopping(session.stop, terminal, "stopping at the next safe moment; everything so far is kept"):
         if given.to:
             session.run_to(given.to, watch=watch)
         else:
             session.run(*given.cell, watch=watch)
     if session.pause.asked:
-        terminal.note("stopped; the same command goes on from there")
+        terminal.note("stopped; run the same command again to continue")
         return INTERRUPTED
     return 0
 
@@ -326,12 +326,12 @@ def _say_what_it_takes(session: Session, given: Namespace, terminal: Terminal) -
         return
     days = f"{found.days:g} {'day' if found.days == 1 else 'days'}"
     lived = f"{days} and {count_words(found.questions, 'question')}"
-    said = f"{lived} may take {amount_words(found.whole)} of {session.town.model}"
+    said = f"{lived} with {session.town.model} may take {amount_words(found.whole)}"
     costs = found.whole.micros is None or found.whole.micros.most
     terminal.note(recorded_words(found))
     terminal.note(time_words(found))
     if costs and not given.yes:
-        raise BadInput(f"{said}; nothing was run: add --yes to have it so")
+        raise BadInput(f"{said}; nothing was run; add --yes to run it")
     terminal.note(said)
 
 
@@ -347,7 +347,7 @@ def _write(pieces: Iterator[bytes] | list[bytes], path: Path) -> None:
 
 def _say(state: CellState, terminal: Terminal, *, withhold: bool) -> None:
     tone = {"failed": Tone.BAD}.get(state.status, Tone.HEAD)
-    kept = f", kept as {state.output.run}" if state.output is not None and state.cell.changes_town else ""
+    kept = f", stored as {state.output.run}" if state.output is not None and state.cell.changes_town else ""
     how = f"  {state.cell.kind}, {state.status}{kept}"
     terminal.say(Painted(f"{MARKS[state.status]} {state.cell.title}", tone), how)
     if state.why:
@@ -386,7 +386,7 @@ def _say_grid(grid: Grid, terminal: Terminal) -> None:
     elif grid.columns:
         terminal.table([told.columns, *rows], headed=True, indent="  ")
     if grid.more:
-        terminal.say("  and more")
+        terminal.say("  more rows are not shown")
 
 
 def _say_what_waits(states: list[CellState], given: Namespace, terminal: Terminal, *, withhold: bool) -> None:
@@ -407,4 +407,4 @@ def _say_case(case: Case, given: Namespace, terminal: Terminal) -> None:
             look = next_command(given, "repeat", case.where)
         else:
             look = next_command(given, "paper", case.where, "--at", case.moment)
-        terminal.say("    to look: ", Painted(look, Tone.COMMAND))
+        terminal.say("    to see it: ", Painted(look, Tone.COMMAND))

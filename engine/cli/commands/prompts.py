@@ -36,7 +36,7 @@ def _named(every: Sequence[Wording], name: str) -> Wording:
     wanted = name.removesuffix(".md")
     found = next((each for each in every if each.name == wanted), None)
     if found is None:
-        remedy = did_you_mean(wanted, NAMES, f"there are {', '.join(NAMES)}")
+        remedy = did_you_mean(wanted, NAMES, f"use one of: {', '.join(NAMES)}")
         raise NotFound(f"there is no prompt {name!r}; {remedy}")
     return found
 
@@ -44,7 +44,7 @@ def _named(every: Sequence[Wording], name: str) -> Wording:
 def _state(one: Wording) -> str:
     if not one.is_own:
         return "default"
-    return "own, default moved on" if one.default_moved_on else "own"
+    return "own, default changed" if one.default_moved_on else "own"
 
 
 def _differences(chosen: Sequence[Wording], terminal: Terminal) -> None:
@@ -52,7 +52,7 @@ def _differences(chosen: Sequence[Wording], terminal: Terminal) -> None:
     for text in filter(None, found):
         terminal.say(text)
     if not any(found):
-        terminal.say("Nothing differs from the default.")
+        terminal.say("There are no differences from the default.")
 
 
 def _diff(one: Wording) -> str:

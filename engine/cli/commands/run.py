@@ -47,7 +47,7 @@ def resume(given: Namespace, terminal: Terminal) -> int:
 def _warn_of_damage(workspace: Workspace, terminal: Terminal) -> None:
     """Warn if the newest backup is of a damaged file."""
     if workspace.unverified_backup:
-        terminal.note("the newest backup is of a damaged file; `townwright doctor` says what is damaged")
+        terminal.note("the newest backup is of a damaged file; run `townwright doctor` to see what is damaged")
 
 
 def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:
@@ -56,7 +56,7 @@ def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> i
         _say_end(lived, 0.0, given, terminal)
     on = Painted(next_command(given, "resume", lived.row.id, "--days", "1"), Tone.COMMAND)
     terminal.note(
-        f"{lived.row.id} has lived until {moment_words(until)} already, so nothing is left; to live on: ",
+        f"{lived.row.id} has already reached {moment_words(until)}; to continue: ",
         on,
     )
     return 0
@@ -71,10 +71,10 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
             progress.reach(reached)
     except DayPaused as error:
-        kept = f"{error}; what was lived is kept: {resume_it}"
+        kept = f"{error}; everything simulated so far is kept; to continue: {resume_it}"
         raise DayPaused(kept, details=error.details) from error
     except KeyboardInterrupt:
-        terminal.note(f"left at once; what was lived is kept: {resume_it}")
+        terminal.note(f"stopped immediately; everything simulated so far is kept; to continue: {resume_it}")
         return INTERRUPTED
     seconds = time.perf_counter() - began
     _say_end(living, seconds, given, terminal)
@@ -82,7 +82,7 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
         return 0
     halt = living.halt
     by = f" {halt.by}" if halt is not None else ""
-    terminal.note(f"stopped at {moment_words(living.clock)}{by}; to go on: {resume_it}")
+    terminal.note(f"stopped at {moment_words(living.clock)}{by}; to continue: {resume_it}")
     return INTERRUPTED
 
 
@@ -103,9 +103,9 @@ def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) 
     if given.json:
         terminal.data(end)
         return
-    terminal.say(f"{living.row.id} has lived until {moment_words(living.clock)}.")
+    terminal.say(f"{living.row.id} has reached {moment_words(living.clock)}.")
     terminal.say(
-        f"  {end['agents']} agents; in all {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens"
-        f"; {seconds:.1f} s here"
+        f"  {end['agents']} agents; total: {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens"
+        f"; {seconds:.1f} s elapsed"
     )
     terminal.say(f"  fingerprint {end['fingerprint']}")

@@ -40,7 +40,7 @@ def check(given: Namespace, terminal: Terminal) -> int:
     """Print every problem of a scenario; return 1 if one of them is an error."""
     name, files = scenario_files(given.path, given.workspace)
     if given.only and not given.fix:
-        raise BadInput("--only says which problems --fix is to mend; give --fix too")
+        raise BadInput("--only selects the problems for --fix; add --fix")
     stay: Sequence[Problem] = ()
     if given.fix:
         done, written = _fixed(given, name, files)
@@ -64,7 +64,7 @@ def _list(checked: Checked, stay: Sequence[Problem], terminal: Terminal) -> None
     for problem in checked.problems:
         terminal.say(*_words(problem))
         if problem in stay:
-            terminal.say("    stays: --fix would not mend it for good; change it in the text")
+            terminal.say("    not fixed: --fix cannot fix this permanently; change it in the text")
         elif problem.fix is not None:
             terminal.say(f"    --fix would {problem.fix.does}")
 
@@ -75,7 +75,7 @@ def _fixed(given: Namespace, name: str, files: Mapping[str, str | bytes]) -> tup
     """
     unknown = [code for code in given.only if code not in CODES]
     if unknown:
-        raise BadInput(f"there is no problem {unknown[0]!r}; docs/problems.md lists them")
+        raise BadInput(f"there is no problem code {unknown[0]!r}; docs/problems.md lists them")
     before = {file: as_text(file, content) for file, content in files.items()}
     done = mended(before, name, given.only)
     changed = {file: text for file, text in done.files.items() if before.get(file) != text}
@@ -91,15 +91,15 @@ def _write(changed: Mapping[str, str], folder: Path) -> None:
     """Write files of a folder, each completely; write none if one of them is not writable."""
     for file in changed:
         if why := why_not_writable(folder / file):
-            raise BadInput(f"{file} cannot be mended: {why}; nothing was written; allow writing, then repeat")
+            raise BadInput(f"{file} cannot be fixed: {why}; nothing was written; make it writable, then try again")
     written: list[str] = []
     for file, text in changed.items():
         try:
             write_whole([text.encode("utf-8")], folder / file)
         except OSError as error:
             so_far = f"only {', '.join(written)} written" if written else "nothing was written"
-            why = error.strerror or "the system refused"
-            raise BadInput(f"{file} cannot be written: {why}; {so_far}; see to that, then repeat") from error
+            why = error.strerror or "the system rejected it"
+            raise BadInput(f"{file} cannot be written: {why}; {so_far}; fix that, then try again") from error
         written.append(file)
 
 
@@ -108,7 +108,7 @@ def _keep(given: Namespace, name: str, done: Mended) -> None:
     from engine.api.workspace import open_workspace  # opens stores too, which takes longer than all else here
 
     if _kept(name, given.workspace) is None:
-        raise BadInput(f"{name} comes with Townwright and stays as it is; `townwright new` makes a copy")
+        raise BadInput(f"{name} comes with Townwright and cannot be changed; copy it with `townwright new`")
     with open_workspace(given.workspace) as opened:
         opened.scenarios.save(name, done.files, "check --fix")
 
@@ -118,8 +118,8 @@ def _say_fixed(done: Mended, written: Sequence[str], terminal: Terminal) -> None
         does = problem.fix.does if problem.fix is not None else ""
         where = f"{problem.file}:{problem.line} "
         terminal.say(where, Painted(problem.code, Tone.GOOD), f" {problem.message}: {does}")
-    mended_words = f"Mended {count_words(len(done.problems), 'problem')}; written: {', '.join(written)}."
-    terminal.say(mended_words if done.problems else "Nothing that can be mended so.")
+    fixed = f"Fixed {count_words(len(done.problems), 'problem')}; changed: {', '.join(written)}."
+    terminal.say(fixed if done.problems else "There is nothing that --fix can fix.")
 
 
 def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
@@ -161,7 +161,7 @@ def changes(given: Namespace, terminal: Terminal) -> int:
     for one in found:
         terminal.say(one.words)
     if not found:
-        terminal.say("Nothing differs in meaning.")
+        terminal.say("There are no differences in meaning.")
     return 0
 
 
@@ -173,28 +173,29 @@ def _version(kept: Sequence[ScenarioVersion], said: str | None) -> ScenarioVersi
     found = next((one for one in kept if str(one.version) == number), None)
     if found is None:
         known = ", ".join(f"v{one.version}" for one in kept[:8])
-        raise NotFound(f"there is no version {said!r}; there are {known}")
+        raise NotFound(f"there is no version {said!r}; use one of: {known}")
     return found
 
 
 def new(given: Namespace, terminal: Terminal) -> int:
     """Write a new scenario folder and print the next steps."""
     if given.seed is not None and given.agents is None:
-        raise BadInput("--seed makes another generated town; say how many people live there with --agents")
+        raise BadInput("--seed needs --agents, the number of people in the generated town")
     folder = Path(given.name)
     name = " ".join(folder.name.split())
     if not 1 <= len(name) <= 80 or not name.isprintable() or name.startswith((".", "-")):
-        raise BadInput(f"{given.name!r} cannot be the name of a scenario; use up to 80 printable letters")
+        raise BadInput(f"{given.name!r} is not a valid name for a scenario; use 1 to 80 printable characters, and start "
+            "with neither . nor -")
     files = _new_files(name, given)
     write_folder(files, folder)
-    terminal.say(f"A new scenario of {count_words(len(files), 'file')} is in {folder.resolve()}. Next:")
+    terminal.say(f"Created a scenario with {count_words(len(files), 'file')} in {folder.resolve()}. Next:")
     terminal.table(
         [
             (
                 Painted(f"townwright check {_quoted(folder)}", Tone.COMMAND),
-                "says whether all is well after you changed a file",
+                "checks the files after you change them",
             ),
-            (Painted(f"townwright run {_quoted(folder)}", Tone.COMMAND), "lives its first day"),
+            (Painted(f"townwright run {_quoted(folder)}", Tone.COMMAND), "simulates the first day"),
         ],
         indent="  ",
     )
@@ -224,9 +225,9 @@ def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | 
         return said, read_folder(bundled_folder(said))
     if said in (known := [one.id for one in templates()]):
         return said, template_files(said)
-    listed = f"bundled are {', '.join(bundled())}; templates are {', '.join(known)}"
+    listed = f"bundled scenarios: {', '.join(bundled())}; templates: {', '.join(known)}"
     remedy = did_you_mean(said, [*bundled(), *known], listed)
-    raise NotFound(f"there is no folder and no scenario {said!r}; {remedy}")
+    raise NotFound(f"there is no folder or scenario {said!r}; {remedy}")
 
 
 def _kept(said: str, workspace: Path) -> dict[str, str] | None:
@@ -276,7 +277,7 @@ def _verdict(name: str, checked: Checked) -> str:
     found += [count_words(notices, "notice")] if notices else []
     scenario = checked.scenario
     if scenario is None:
-        return f"{name}: {', '.join(found)}; it cannot be lived until the errors are mended"
+        return f"{name}: {', '.join(found)}; it cannot run until the errors are fixed"
     size = [
         count_words(len(scenario.personas), "person", "people"),
         count_words(len(scenario.places), "place"),

@@ -28,7 +28,7 @@ from engine.errors import BadInput
 _MARKS = {
     True: Painted("   yes", Tone.GOOD),
     False: Painted("    NO", Tone.BAD),
-    None: Painted(" so-so", Tone.WARNING),
+    None: Painted("partly", Tone.WARNING),
 }
 
 
@@ -39,9 +39,9 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data([profile.model_dump(mode="json") for profile in known.values()])
     elif not known:
-        terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` makes one.")
+        terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` creates one.")
     else:
-        heads = ("profile", "model", "address", "key from", "at once", "seconds", "per million in/out")
+        heads = ("profile", "model", "address", "key from", "parallel calls", "timeout (s)", "per million in/out")
         terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4, 5), headed=True)
     return 0
 
@@ -51,7 +51,7 @@ def profile(given: Namespace, terminal: Terminal) -> int:
     with open_workspace(given.workspace) as workspace:
         if given.remove:
             workspace.models.remove(given.name)
-            terminal.say(f"The profile {given.name} is removed.")
+            terminal.say(f"Removed the profile {given.name}.")
             return 0
         known = workspace.models.profiles().get(given.name)
         changes = _changes(given, known)
@@ -61,7 +61,7 @@ def profile(given: Namespace, terminal: Terminal) -> int:
                 raise BadInput(f"there is no profile {given.name!r} yet; a new one needs --url and --model")
             kept = read_profile(given.name, {**settings, **changes})
             workspace.models.keep(kept)
-            terminal.say(f"The profile {given.name} is kept; `townwright profile {given.name}` tests it.")
+            terminal.say(f"Saved the profile {given.name}; test it with `townwright profile {given.name}`.")
             _suggest_price(kept, given, terminal)
             return 0
         found = workspace.models.test(given.name)
@@ -86,7 +86,7 @@ def cap(given: Namespace, terminal: Terminal) -> int:
     if given.most is not None and asked not in caps:
         terminal.say(_taken_away(asked, before))
     for (scope, measure), most in shown.items():
-        terminal.say(f"at most {_shown(measure, most):,} {measure} a {scope}")
+        terminal.say(f"at most {_shown(measure, most):,} {measure} per {scope}")
     if not shown and given.most is None:
         terminal.say(_uncapped(asked))
     terminal.say(f"spent in this workspace: {_words(spent)}")
@@ -104,14 +104,14 @@ def _taken_away(asked: _Of, before: Mapping[tuple[Scope, Measure], int]) -> str:
     scope, measure = asked
     was = next((most for of, most in before.items() if of == asked), None)
     if was is None:
-        return f"There was no cap on the {measure} of a {scope}."
-    return f"The cap of {_shown(measure or '', was):,} {measure} a {scope} is taken away."
+        return f"There was no cap on {measure} per {scope}."
+    return f"Removed the cap of {_shown(measure or '', was):,} {measure} per {scope}."
 
 
 def _uncapped(asked: _Of) -> str:
     scope, measure = asked
-    what = f" on the {measure}" if measure else ""
-    of = f" of a {scope}" if scope else ""
+    what = f" on {measure}" if measure else ""
+    of = f" per {scope}" if scope else ""
     return (
         f"There is no cap{what}{of}; `townwright cap {scope or 'run'} {measure or 'tokens'} 500000` sets one."
     )
@@ -147,7 +147,7 @@ def spent(given: Namespace, terminal: Terminal) -> int:
     if rows:
         heads = (by, "calls", "tokens in", "tokens out", "money")
         terminal.table([heads, *rows], right=(1, 2, 3, 4), headed=True)
-    terminal.say(f"in all: {_words(whole)}")
+    terminal.say(f"total: {_words(whole)}")
     return 0
 
 
@@ -157,7 +157,7 @@ def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
     if found is not None:
         price = f"{found.prices.tokens_in:g} {found.prices.tokens_out:g}"
         command = next_command(given, "profile", given.name, "--price", *price.split())
-        terminal.note(f"{kept.model}: {found.words()}; if that still holds: {command}")
+        terminal.note(f"{kept.model}: {found.words()}; if it is still valid, apply it with: {command}")
 
 
 def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
@@ -189,14 +189,14 @@ def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
         said["embedding"] = given.embedding_price
     before = known.prices.model_dump(exclude_none=True) if known and known.prices else {}
     if said and not {"tokens_in", "tokens_out"} <= {**before, **said}.keys():
-        raise BadInput("a price for embeddings needs those of the model beside it: give --price IN OUT too")
+        raise BadInput("--embedding-price needs the prices of the model as well; add --price IN OUT")
     return {**before, **said} if said else {}
 
 
 def _parameter(text: str) -> tuple[str, str | int | float | bool]:
     name, given, value = text.partition("=")
     if not given or not name:
-        raise BadInput(f"{text!r} is no parameter; write NAME=VALUE, as in temperature=0.7")
+        raise BadInput(f"{text!r} is not a parameter; write it as NAME=VALUE, such as temperature=0.7")
     if value in ("true", "false"):
         return name, value == "true"
     for number in (int, float):
@@ -222,7 +222,7 @@ def _tell(found: Examination, known: Profile, given: Namespace, terminal: Termin
         return
     for each in found.findings:
         terminal.say(_MARKS[each.ok], f"  {each.what}: {each.words}")
-    terminal.note(f"A call may take {known.timeout:g} s in all; `--timeout SECONDS` changes that.")
+    terminal.note(f"The time limit of a call is {known.timeout:g} s; `--timeout SECONDS` changes it.")
 
 
 def _most(measure: Measure, said: str) -> int | None:
@@ -231,7 +231,7 @@ def _most(measure: Measure, said: str) -> int | None:
     try:
         return round(float(said) * MILLION) if measure == "money" else int(said)
     except (ValueError, OverflowError):
-        raise BadInput(f"{said!r} is no cap; give a number, or none to take the cap away") from None
+        raise BadInput(f"{said!r} is not a valid cap; use a number, or none to remove the cap") from None
 
 
 def _shown(measure: Measure | str, most: int) -> float:
@@ -249,7 +249,7 @@ def _facts(spent: Spent) -> dict[str, float]:
 
 
 def _words(spent: Spent) -> str:
-    return f"{spent.calls:,} calls, {spent.tokens_in:,} tokens in, {spent.tokens_out:,} out, {_money(spent)}"
+    return f"{spent.calls:,} calls, {spent.tokens_in:,} tokens in, {spent.tokens_out:,} tokens out, {_money(spent)}"
 
 
 def _money(spent: Spent) -> str:

@@ -16,11 +16,11 @@ from engine.records import AgentId
 
 _HOW: Mapping[HowKnown, str] = {
     "scenario": "from the start",
-    "whisper": "an inner voice",
+    "whisper": "whisper",
     "seen": "saw it",
     "told": "told by",
-    "talk": "in a talk with",
-    "thought": "own thought",
+    "talk": "conversation with",
+    "thought": "own conclusion",
 }
 
 
@@ -32,14 +32,14 @@ def status(given: Namespace, terminal: Terminal) -> int:
         terminal.data([dataclasses.asdict(curve) for curve in being.curves])
         return 0
     if not being.curves:
-        terminal.say("The log says nothing of it; a persona's file may name a status, and `feel` sets one.")
+        terminal.say("The log has no status of this agent; add one to the persona's file, or set one with `feel`.")
     for curve in being.curves:
         terminal.say(f"{curve.name}: {curve.word} ({curve.now:g})")
         rows = [
             (step.id, moment_words(step.minute), f"{step.value:g}", step.word, step.because)
             for step in curve.steps
         ]
-        terminal.table([("id", "moment", "value", "in a word", "why"), *rows], right=(0, 2), headed=True)
+        terminal.table([("id", "moment", "value", "description", "why"), *rows], right=(0, 2), headed=True)
     return 0
 
 
@@ -84,7 +84,7 @@ def _list_sifts(
         )
         return
     rows = [(one.name, _count_words(found[one.name]), one.says) for one in sifts]
-    terminal.table([("sift", "found", "what it finds"), *rows], right=(1,), headed=True)
+    terminal.table([("pattern", "found", "what it finds"), *rows], right=(1,), headed=True)
 
 
 def _count(found: Sifted | BadInput) -> dict[str, object]:
@@ -92,7 +92,7 @@ def _count(found: Sifted | BadInput) -> dict[str, object]:
 
 
 def _count_words(found: Sifted | BadInput) -> str:
-    return "cannot" if isinstance(found, BadInput) else str(found.count)
+    return "error" if isinstance(found, BadInput) else str(found.count)
 
 
 def _say_found(run: Run, found: Sifted, given: Namespace, terminal: Terminal) -> None:
@@ -108,7 +108,7 @@ def _say_found(run: Run, found: Sifted, given: Namespace, terminal: Terminal) ->
     elif found.count:
         terminal.table([found.table.columns, *found.table.rows], headed=True)
     else:
-        terminal.say(f"It finds nothing in {run.row.id} by then.")
+        terminal.say(f"No matches in {run.row.id} at this moment.")
 
 
 def _list(found: tuple[News, ...], given: Namespace, terminal: Terminal) -> None:
@@ -118,7 +118,7 @@ def _list(found: tuple[News, ...], given: Namespace, terminal: Terminal) -> None
         rows = [(one.id, one.kind, "" if one.kind == "fact" else one.told, one.text) for one in found]
         terminal.table([("id", "kind", "heard by", "news"), *rows], right=(2,), headed=True)
     else:
-        terminal.say("Nobody has told anything yet, and the scenario has no facts.")
+        terminal.say("There is no news: the scenario has no facts, and nobody has passed anything on.")
 
 
 def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> None:
@@ -127,7 +127,7 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
         return
     names = run.town.cast.names
     terminal.say(spread.news.text)
-    terminal.say(f"{len(spread.knowing)} of {len(spread.people)} know at {moment_words(spread.minute)}.\n")
+    terminal.say(f"{len(spread.knowing)} of {len(spread.people)} people know it at {moment_words(spread.minute)}.\n")
     if spread.knowing:
         rows = [
             (one.id, moment_words(one.minute), names[one.agent], _how(one, names), one.words)
@@ -136,17 +136,17 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
         terminal.table([("id", "since", "who", "how", "wording"), *rows], right=(0,), headed=True)
     bent = [row for telling in spread.tellings for row in _bent(telling, names[telling.speaker])]
     if bent:
-        terminal.say("\nTold otherwise than it was known")
-        terminal.table([("id", "by", "was", "became"), *bent], right=(0,), headed=True)
+        terminal.say("\nDetails that were changed")
+        terminal.table([("id", "told by", "original", "told as"), *bent], right=(0,), headed=True)
     if spread.silences:
-        terminal.say("\nCould have told, and did not")
+        terminal.say("\nKnew it and did not tell")
         silent = [
             (one.id, names[one.knew], names[one.other], one.talks, moment_words(one.minute))
             for one in spread.silences
         ]
-        terminal.table([("id", "who", "to whom", "talks", "last"), *silent], right=(0, 3), headed=True)
+        terminal.table([("id", "who", "to whom", "talks", "last talk"), *silent], right=(0, 3), headed=True)
     if spread.unaware:
-        terminal.say(f"\nDo not know: {', '.join(names[agent] for agent in spread.unaware)}")
+        terminal.say(f"\nDo not know it: {', '.join(names[agent] for agent in spread.unaware)}")
 
 
 def _how(one: Knowing, names: Mapping[AgentId, str]) -> str:

@@ -171,10 +171,10 @@ def _cards(commands: Commands) -> None:
         commands,
         "import",
         "in_and_out:take_in",
-        "import a character card, a story, a table, a scenario, or a save of Smallville",
+        "import a character card, a story, a table, a scenario, or a Smallville save",
         "Reports what was imported, changed and dropped, and saves nothing without --yes. Character cards "
         "(.json, .png), Twee, Yarn and CSV add people to a scenario. A scenario (a folder or .zip) and a "
-        "save of the original Smallville become a scenario of their own; the days of the save become a run.",
+        "Smallville save become a scenario of their own; the days of the save become a run.",
         json=True,
     )
     take.add_argument("path", metavar="PATH", type=Path, help="the file or folder")

@@ -21,7 +21,7 @@ def stopping(ask: Callable[[], object], terminal: Terminal, words: str) -> Itera
             raise KeyboardInterrupt
         already = True
         ask()
-        terminal.note(f"\n{words}; once more to leave at once")
+        terminal.note(f"\n{words}; press Ctrl+C again to exit immediately")
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

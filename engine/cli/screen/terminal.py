@@ -112,8 +112,8 @@ class Terminal:
         for encoding in sorted(self.lacking):
             self.lacking.discard(encoding)
             self.note(
-                f"townwright: {encoding} lacks some characters, which are written as \\u....; "
-                "set PYTHONUTF8=1 to have them as they are"
+                f"townwright: some characters are not available in {encoding} and appear as \\u....; "
+                "set PYTHONUTF8=1 to show them"
             )
 
     def _fitting(self, text: str, stream: TextIO) -> str:
@@ -169,8 +169,8 @@ def _in_one_line(error: TownwrightError) -> str:
     if not isinstance(error, ScenarioProblems):
         return str(error)
     count = len(error.problems)
-    problems = "a problem" if count == 1 else f"{count} problems, the first"
-    return f"the scenario has {problems}: {error.problems[0]}; `townwright check` says all there is"
+    problems = "a problem" if count == 1 else f"{count} problems; the first is"
+    return f"the scenario has {problems}: {error.problems[0]}; `townwright check` lists all problems"
 
 
 def _fitting_json(text: str, stream: TextIO) -> str:

@@ -49,8 +49,8 @@ class Answered(Displayed):
             for item in recall.items
         )
         columns = ("memory", "recency", "importance", "relevance", "score", "cited")
-        found = Grid(caption="Memories that were looked up", columns=columns, rows=rows, total=len(rows))
-        facts = [("not in what was looked up", sentence) for sentence in self.unfounded]
+        found = Grid(caption="Recalled memories", columns=columns, rows=rows, total=len(rows))
+        facts = [("not supported by a memory", sentence) for sentence in self.unfounded]
         return Card(title=self.text, facts=facts, grids=(found,) if rows else ())
 
 

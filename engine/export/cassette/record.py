@@ -112,7 +112,7 @@ EXPORT = RunExport(
     media_type="application/gzip",
     title=worded("Cassette"),
     icon=":material/voicemail:",
-    summary="the run as one file that `open` takes",
+    summary="the whole run in one file, for `townwright open`",
     about=worded(
         "The whole run in one file: the town, its days and every answer. Opening it needs no API "
         "key. The file contains the names and addresses of the models, but no keys."

@@ -130,7 +130,7 @@ EXPORT = RunExport(
     media_type="text/plain",
     title=worded("Ink"),
     icon=":material/edit_note:",
-    summary="what was said as ink source",
+    summary="conversations as ink source",
     about=worded(
         "A story in ink, for Inky or a game: one knot per day, one stitch per conversation. Each "
         "line has its id as a tag."

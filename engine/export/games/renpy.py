@@ -29,7 +29,7 @@ def renpy(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     scenario = excerpt.scenario
     people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
     entry = f"town_{slug(scenario.id) or 'story'}"
-    yield f"# Put this file into the folder game, and write where it is to begin: call {entry}\n\n".encode()
+    yield f"# Put this file into the game folder, and start it from your script with: call {entry}\n\n".encode()
     for agent, called in excerpt.people.items():
         name = written(called, escaped, notes, worded("names"))
         yield f'define who_{people[agent]} = Character("{name}")\n'.encode()
@@ -76,7 +76,7 @@ EXPORT = RunExport(
     media_type="text/plain",
     title=worded("Ren'Py"),
     icon=":material/auto_stories:",
-    summary="what was said as a Ren'Py script",
+    summary="conversations as a Ren'Py script",
     about=worded("A script for Ren'Py: one label per conversation. Each line has its id in an `id` clause."),
     write=renpy,
     narrows=("days", "agent", "pins"),

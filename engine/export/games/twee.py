@@ -170,7 +170,7 @@ EXPORT = RunExport(
     media_type="text/plain",
     title=worded("Twine"),
     icon=":material/account_tree:",
-    summary="what was said as Twee 3, which Twine opens",
+    summary="conversations as Twee 3, for Twine",
     about=worded(
         "A story for Twine (Twee 3, Harlowe): one passage per conversation. Each line is a hook "
         "named after its id."

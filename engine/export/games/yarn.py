@@ -161,7 +161,7 @@ EXPORT = RunExport(
     media_type="text/plain",
     title=worded("Yarn Spinner"),
     icon=":material/gesture:",
-    summary="what was said as Yarn Spinner source",
+    summary="conversations as Yarn Spinner source",
     about=worded(
         "A Yarn script for Unity, Godot and other engines: one node per conversation. Each line "
         "has its id as `#line:`."

@@ -42,7 +42,7 @@ def bible(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     about.created = about.modified = starts
     document.add_heading(_text(scenario.town, notes), 0)
     document.add_paragraph(_text(scenario.summary, notes))
-    document.add_paragraph(f"As everybody is on {moment_words(excerpt.minute)}.")
+    document.add_paragraph(f"As of {moment_words(excerpt.minute)}.")
     chapter = _Chapter(document, notes, excerpt.run.town.cast.names, excerpt.run.town.phrases)
     for portrait in portraits(excerpt):
         chapter.write(portrait)
@@ -67,10 +67,10 @@ class _Chapter:
         self._who(persona)
         self._voice(persona)
         self._relations(portrait)
-        self._list("What they concluded", ((memory.text, memory.id) for memory in portrait.concluded))
+        self._list("Conclusions", ((memory.text, memory.id) for memory in portrait.concluded))
         self._wants(portrait)
         self._list(
-            "Lines that weighed most on who heard them",
+            "Lines that mattered most to their listeners",
             ((f"“{self._text(line.text)}”", line.id) for line in portrait.lines),
         )
         self._notes.add("kept", worded("people"))
@@ -86,7 +86,7 @@ class _Chapter:
         self._document.add_paragraph(
             f"{persona.age}, {persona.pronouns}; lives at {self._text(persona.home)}{work}."
         )
-        self._document.add_heading("Who they are", 2)
+        self._document.add_heading("About", 2)
         for statement in persona.seed:
             self._document.add_paragraph(self._text(statement), style="List Bullet")
         self._document.add_heading("Traits", 2)
@@ -102,7 +102,7 @@ class _Chapter:
         self._document.add_heading("Relationships", 2)
         table = self._document.add_table(rows=1, cols=4)
         table.style = "Table Grid"
-        heads = ("to", "as", "how close", "since")
+        heads = ("to", "as", "closeness", "since")
         for cell, head in zip(table.rows[0].cells, heads, strict=True):
             cell.paragraphs[0].add_run(head).bold = True
         for row in portrait.relations:
@@ -113,7 +113,7 @@ class _Chapter:
                 cell.text = self._text(text)
 
     def _wants(self, portrait: Portrait) -> None:
-        self._document.add_heading("What they want", 2)
+        self._document.add_heading("Intentions", 2)
         self._document.add_paragraph(self._text(portrait.persona.currently))
         for one in portrait.wants:
             self._point(_want(one), one.id)
@@ -162,7 +162,7 @@ EXPORT = RunExport(
     media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     title=worded("Character bible"),
     icon=":material/menu_book:",
-    summary="who everybody is, as a Word document",
+    summary="a chapter per person, as a Word document",
     about=worded(
         "A Word document with one chapter per person: traits, voice, relationships, conclusions, "
         "intentions and best lines."

@@ -32,7 +32,7 @@ def fountain(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     cues = cue_names(people)
     notes_of({name: cues[agent].lstrip("@") for agent, name in people.items()}, worded("cues"), notes)
     title = written(scenario.town, escaped, notes, worded("titles"))
-    yield f"Title: {title}\nCredit: lived in Townwright\n".encode()
+    yield f"Title: {title}\nCredit: simulated in Townwright\n".encode()
     day = 0
     for talk in talks(excerpt, notes):
         if talk.day != day:
@@ -78,7 +78,7 @@ EXPORT = RunExport(
     media_type="text/plain",
     title=worded("Screenplay"),
     icon=":material/theaters:",
-    summary="what was said as a Fountain screenplay",
+    summary="conversations as a Fountain screenplay",
     about=worded(
         "A screenplay in Fountain, for screenwriting programs: one scene per conversation. Each "
         "line has its id in a note."

@@ -149,7 +149,7 @@ EXPORT = RunExport(
     media_type="text/html",
     title=worded("Printable pages"),
     icon=":material/print:",
-    summary="the days and talks as one page to read and print",
+    summary="the days as one HTML page to read and print",
     about=worded(
         "The days in one HTML file, to read and print: what people did, said and thought, and "
         "their diaries. It loads no external content."

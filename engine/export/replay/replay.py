@@ -29,9 +29,9 @@ from engine.safe_json import safe_json
 _PARTS = ("replay.css", "replay.js")
 _WAYS = ("arrive", "leave")  # who comes and goes is seen on the map
 _KEYS = (
-    ("Space", "plays"),
-    ("N", "the next talk"),
-    ("P", "the one before"),
+    ("Space", "play or pause"),
+    ("N", "next conversation"),
+    ("P", "previous conversation"),
     ("← →", "five minutes"),
 )
 
@@ -46,7 +46,7 @@ def replay(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
             yield part.encode()
     yield f"</section>\n</main>\n<footer>{_keys()}</footer>\n".encode()
     played = {
-        "alt": f"{excerpt.scenario.town}: a map of its places and people. What happens is told beside it.",
+        "alt": f"{excerpt.scenario.town}: a map of its places and people. A list of events is beside it.",
         "follow": excerpt.agent or "",
         "days": [
             played_day(day, [row for row in rows if isinstance(row, Talk)], excerpt)
@@ -126,7 +126,7 @@ EXPORT = RunExport(
     media_type="text/html",
     title=worded("Replay"),
     icon=":material/map:",
-    summary="the days on the map, as one page that plays",
+    summary="a replay of the days on the map, as one HTML page",
     about=worded(
         "The days on the town map, in one HTML file that plays offline: where people go, what they "
         "say, and a list of events beside it. For one person, the map still shows everybody, but "

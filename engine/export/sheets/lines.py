@@ -74,7 +74,7 @@ EXPORT = RunExport(
     media_type="text/csv",
     title=worded("Lines (CSV)"),
     icon=":material/table:",
-    summary="every line as a row of a CSV file",
+    summary="all lines as a CSV file, one row per line",
     about=worded(
         "A spreadsheet with one row per line: its id, speaker, listeners, time and place, and the "
         "thought behind it."

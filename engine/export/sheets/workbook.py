@@ -86,7 +86,7 @@ EXPORT = RunExport(
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     title=worded("Lines (Excel)"),
     icon=":material/table_chart:",
-    summary="every line as a row of an Excel workbook",
+    summary="all lines as an Excel workbook, one row per line",
     about=worded(
         "The same lines as an Excel workbook, with a header row to filter by. All text is stored as text."
     ),

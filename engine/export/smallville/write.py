@@ -394,7 +394,7 @@ EXPORT = RunExport(
     media_type="application/zip",
     title=worded("Smallville save"),
     icon=":material/holiday_village:",
-    summary="a save of the original Smallville",
+    summary="a save in the format of the original Smallville",
     about=worded(
         "A zip in the format of the original Smallville's saves: personas, known places, memories, "
         "and where everybody was each minute. If you import it here, it becomes a run again."

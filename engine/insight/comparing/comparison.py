@@ -70,15 +70,15 @@ class Comparison(Displayed):
 
     def _card_(self) -> Card:
         first = self.parting
-        since = "nowhere: they are the same" if first is None else moment_words(first.minute)
+        since = "none: the runs are the same" if first is None else moment_words(first.minute)
         names = self.names
         untouched = [names[each.agent] for each in self.reached if each.since is None]
         facts = [
             ("one", f"{self.one.row.id} ({self.one.row.name})"),
             ("other", f"{self.other.row.id} ({self.other.row.name})"),
             ("at", moment_words(self.minute)),
-            ("they part", since),
-            ("not reached", ", ".join(untouched) or "nobody"),
+            ("first difference", since),
+            ("not affected", ", ".join(untouched) or "nobody"),
         ]
         parts = (self.beginnings, self.counts, self.reached, self.ties)
         return Card(title="Comparison", facts=facts, grids=[part._grid_() for part in parts if part])

@@ -31,12 +31,12 @@ STATE_WORDS: Mapping[ThreadState, str] = MappingProxyType(
         "failed": "failed",
         "late": "late",
         "not_understood": "not understood",
-        "under_way": "under way",
+        "under_way": "in progress",
         "told": "told",
-        "asked_for": "asked for",
+        "asked_for": "pending",
         "done": "done",
-        "kept_to": "kept to",
-        "daily": "a habit",
+        "kept_to": "in effect",
+        "daily": "habit",
         "dropped": "dropped",
     }
 )

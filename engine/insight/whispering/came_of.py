@@ -21,13 +21,13 @@ does again and again, `late` what should have been by now and was not.
 OUTCOME_WORDS: Mapping[Outcome, str] = MappingProxyType(
     {
         "done": "done",
-        "failed": "not done, it came to nothing",
-        "dropped": "not done, it was let go",
-        "under_way": "under way",
-        "kept_to": "kept to",
-        "daily": "a habit",
+        "failed": "failed",
+        "dropped": "dropped",
+        "under_way": "in progress",
+        "kept_to": "in effect",
+        "daily": "habit",
         "ahead": "not done yet",
-        "late": "not done, its time is over",
+        "late": "late",
     }
 )
 """What is said of each outcome."""

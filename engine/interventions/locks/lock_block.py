@@ -93,4 +93,4 @@ class LockBlock(Intervention):
     def outcome(self, town: Town) -> str:
         """Return a sentence on whose block is locked."""
         when = clock_words(parse_clock(self.when))
-        return f"What {town.cast.names[self.agent]} has planned for {when} is locked"
+        return f"The plan of {town.cast.names[self.agent]} for {when} is locked"

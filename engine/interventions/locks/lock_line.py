@@ -124,7 +124,8 @@ class LockLine(Intervention):
         """Return a sentence on what is said, and when."""
         names = town.cast.names
         others = town.phrases.list([names.get(one, one) for one in self._others()])
-        when = f"when {self.talk.strip()} is lived again" if self.talk.strip() else "in their next talk"
+        talk = self.talk.strip()
+        when = f"when {talk} is simulated again" if talk else "in their next conversation"
         return f"{names[self.agent]} says “{self.text}” to {others} {when}"
 
     def _others(self) -> tuple[AgentId, ...]:

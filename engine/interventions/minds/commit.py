@@ -97,4 +97,5 @@ class Commit(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence on the engagement."""
-        return f"{town.cast.names[self.agent]} is bound for {self.room} on {self.when}: “{self.text}”"
+        name = town.cast.names[self.agent]
+        return f"{name} has an appointment in {self.room} on {self.when}: “{self.text}”"

@@ -55,4 +55,4 @@ class Forget(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence on which memory is retracted."""
-        return f"Memory {self.memory} is recalled no more"
+        return f"Memory {self.memory} is no longer recalled"

@@ -59,4 +59,4 @@ class Reconsider(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence on who plans anew."""
-        return f"{town.cast.names[self.agent]} thinks the day over"
+        return f"{town.cast.names[self.agent]} reconsiders the day"

@@ -115,7 +115,7 @@ class Replan(Intervention):
     def outcome(self, town: Town) -> str:
         """Return a sentence on what the agent does then."""
         name = town.cast.names[self.agent]
-        return f"{name} is in {self.room} from {self.begins} to {self.ends}, to {self.activity}"
+        return f"{name} is in {self.room} from {self.begins} to {self.ends}: {self.activity}"
 
     def _hours(self, thinker: Thinker) -> tuple[int, int]:
         """Return the start and the end, in minutes since 00:00 of day 1."""

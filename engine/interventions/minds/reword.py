@@ -63,4 +63,4 @@ class Reword(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence with the new words of the memory."""
-        return f"Memory {self.memory} is remembered as “{self.text}”"
+        return f"Memory {self.memory} now reads “{self.text}”"

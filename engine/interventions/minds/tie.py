@@ -89,7 +89,7 @@ class Tie(Intervention):
         """Return a sentence on the relation."""
         one, other = town.cast.names[self.agent], town.cast.names[self.other]
         kind = f", {self.kind.strip()}" if self.kind.strip() else ""
-        return f"{one} stands to {other} at {self.closeness.strip()}{kind}"
+        return f"{one}'s closeness to {other} is {self.closeness.strip()}{kind}"
 
 
 def how_they_stand(hand: Hand, agent: AgentId, other: AgentId) -> dict[str, str]:

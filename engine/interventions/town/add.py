@@ -82,5 +82,5 @@ class Add(Intervention):
         """Return a sentence on who lives here."""
         from engine.scenario.newcomer import name_in  # reading takes its time, and most ask for a verb only
 
-        where = f", and comes in at {self.room}" if self.room else ""
-        return f"{name_in(self.persona) or 'somebody new'} has come to live in the town{where}"
+        where = f" at {self.room}" if self.room else ""
+        return f"{name_in(self.persona) or 'A new person'} joins the town{where}"

@@ -34,7 +34,7 @@ class Say(Intervention):
         Asked(
             name="text",
             kind="text",
-            label="What is said",
+            label="Wording",
             metavar="TEXT",
             help="the line, in quotes",
             example="Come to supper on Friday.",

@@ -118,5 +118,5 @@ class SetState(Intervention):
         thing = town.world.things[self.thing]
         if len(thing.states) < 2 or self.state in thing.states:
             return ""
-        seen_to = f"; only {' or '.join(thing.urgent)} is seen to" if thing.urgent else ""
-        return f"{self.state!r} is new; its scenario gives it {', '.join(thing.states)}{seen_to}"
+        urgent = f"; people react only to {' or '.join(thing.urgent)}" if thing.urgent else ""
+        return f"{self.state!r} is a new state; the scenario has {', '.join(thing.states)}{urgent}"

@@ -74,7 +74,7 @@ class ServedEmbedder:
             found |= self._books.vectors(self.id, lacking)
             if missing := [text for text in mine if text not in found]:
                 raise self._failed(
-                    f"{len(missing)} of its vectors do not go with those that came with the run"
+                    f"{len(missing)} of its vectors do not match those recorded with the run"
                 )
         return found
 

@@ -89,8 +89,8 @@ def _pieces(cell: _Table, number: int, name: str, changed: dict[str, str]) -> It
         yield source
     else:
         raise BadInput(
-            f"{name}, cell {number} ({_text(cell.get('id'))!r:.60}): its code was changed, and what it means "
-            "now cannot be read back; take the change back, and edit the cell in the *.town.md"
+            f"{name}, cell {number} ({_text(cell.get('id'))!r:.60}): its code was changed, and such "
+            "changes cannot be imported; undo the change, and edit the cell in the *.town.md file"
         )
 
 

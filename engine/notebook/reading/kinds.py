@@ -34,13 +34,13 @@ from engine.notebook.specs import (
 
 PLOTS: Mapping[str, str] = {
     "diffusion": "who knows a piece of news, since when and from whom (of: the news)",
-    "relations": "who stands how close to whom (of: a person, or nothing)",
-    "talks": "how many lines everybody has said",
-    "map": "who is where (at: a moment, or as it stands)",
-    "replay": "a day on the map, hour by hour (day: its number, or the last)",
-    "plans": "somebody's plan for a day, and what became of it (of: a person; day)",
-    "reflections": "what somebody has concluded, and from what (of: a person)",
-    "ties": "how people stand to each other, as a graph (at: a moment, or as it stands)",
+    "relations": "how close people are to each other (of: a person, or empty)",
+    "talks": "how many lines each person has said",
+    "map": "where people are (at: a moment; if empty, the current one)",
+    "replay": "a day on the map, hour by hour (day: its number; if empty, the last day)",
+    "plans": "a person's plan for a day and how it turned out (of: a person; day: its number)",
+    "reflections": "a person's conclusions and the memories they rest on (of: a person)",
+    "ties": "a graph of relationships (at: a moment; if empty, the current one)",
 }
 OF_SOMEBODY = ("plans", "reflections")
 _BY_MOMENT, _BY_DAY = ("map", "ties"), ("replay", "plans")
@@ -235,7 +235,7 @@ def _interview(fields: Fields) -> Spec:
         at=None if live else _moment(fields, "at"),
         asked_by=fields.text("as"),
         without=() if live else fields.texts("without"),
-        show=() if live else _shown(fields, _BEHIND, "nothing lies behind an answer that is called"),
+        show=() if live else _shown(fields, _BEHIND, "an answer has no part"),
     )
 
 
@@ -290,7 +290,7 @@ def _compare(fields: Fields) -> Spec:
         fields.fault(
             "", worded("a comparison needs something to compare the base with"), remedy, code="NB303"
         )
-    show = _shown(fields, _SHOWS, "nothing is compared that is called")
+    show = _shown(fields, _SHOWS, "a comparison has no part")
     if repeat and beside:
         remedy = worded("remove `with`, and write the changes in `variants`")
         fields.fault("repeat", worded("`repeat` cannot be combined with `with`"), remedy, code="NB305")

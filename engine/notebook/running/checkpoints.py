@@ -96,7 +96,7 @@ class Checkpoints:
         if not self.pause.asked:
             self._live(run, stretch, progress)
         if run.clock < kept.goal and not stretch.is_over:
-            raise Stopped(f"stopped at {moment_words(run.clock)}; what was lived is kept")
+            raise Stopped(f"stopped at {moment_words(run.clock)}; everything simulated so far is kept")
         made = self._hidden(ended(spec, run, before, stretch))
         self._keep(key, made, stretch.ends, done=True)
         return made

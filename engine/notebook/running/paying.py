@@ -128,7 +128,7 @@ def duration_words(seconds: float) -> str:
 def time_words(found: Estimate) -> str:
     """Return in a sentence how long an estimate may take."""
     if found.seconds is None:
-        return "How long it takes is not known: this model has not answered anything yet."
+        return "The duration is unknown because this model has not answered anything yet."
     least, most = duration_words(found.seconds.least), duration_words(found.seconds.most)
     return f"It may take {least} to {most}." if least != most else f"It may take {least}."
 
@@ -136,16 +136,20 @@ def time_words(found: Estimate) -> str:
 def recorded_words(found: Estimate) -> str:
     """Return in a sentence whether recorded answers exist, which cost nothing."""
     if not found.days:
-        return "What was asked before in the same words is answered from the journal, and costs nothing."
+        return "Questions that were asked before in the same words use recorded answers and cost nothing."
     if not found.recorded:
         return (
-            "No recorded answers are known for this. Whatever was asked before in the same words is answered "
-            "from the journal, and costs nothing."
+            "No recording of these days was found. Questions that were asked before in the same words use "
+            "recorded answers and cost nothing."
         )
-    share = "All of it" if found.recorded == found.days else f"{found.recorded:.2g} of {found.days:.2g} days"
+    if found.recorded == found.days:
+        return (
+            f"All of it was simulated before in {found.where} with the same town, seed and model: the "
+            "answers are recorded and cost nothing."
+        )
     return (
-        f"{share} was lived before, in {found.where}, with the same town, seed and model: the answers are "
-        "recorded and cost nothing."
+        f"{found.recorded:.2g} of {found.days:.2g} days were simulated before in {found.where} with the same "
+        "town, seed and model: their answers are recorded and cost nothing."
     )
 
 

@@ -28,8 +28,8 @@ _HELD = worded(
 )
 _TO_RUN = worded(
     "To run it, open it on the Notebook page of the studio, or type `townwright notebook run "
-    "FILE`. The same town and seed give the same results. Answers stay closed until you click "
-    "them, so you can project this page."
+    "FILE`. The same town and seed give the same results. Answers stay hidden until you click "
+    "to show them, so you can project this page."
 )
 _HELD_TOO = worded("This result is also shown after your prediction.")
 _LEVELS = (

@@ -19,7 +19,7 @@ from engine.scenario.reading.reader import forbidden
 
 MOST_KEPT = 250_000  # letters of one person's file: a quarter of what it may have
 OURS = "townwright"  # the key of ours among a card's extensions
-_HEAD = "#card of V{} {}: what a persona has no key for, to be given back by `townwright card`"
+_HEAD = "#card of V{} {}: fields without a key in a persona; `townwright card` writes them back"
 _FIRST = re.compile(r"#card of (V[123]) ([0-9a-f]{12}): .*")
 _DATA, _BESIDE = "#card ", "#card-beside "
 _DEFAULTS: tuple[Json, ...] = ("", [], {})

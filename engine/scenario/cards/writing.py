@@ -169,4 +169,4 @@ def _remarks(part: PersonaPart) -> tuple[str, ...]:
         "places they know": part.knows is not None,
     }
     named = ", ".join(what for what, there in only.items() if there)
-    return (f"Only Townwright reads these in the card: {named}.",)
+    return (f"Only Townwright reads these fields of the card: {named}.",)

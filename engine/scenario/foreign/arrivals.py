@@ -31,8 +31,8 @@ ENDINGS = (".json", ".png", *_ENDINGS, ".zip")
 """How the files end that can be taken in."""
 
 _REMEDY = worded(
-    "choose a character card (.json, .png), a story or table ({endings}), or a scenario or a "
-    "save of Smallville as a folder or .zip",
+    "choose a character card (.json, .png), a story or table ({endings}), or a scenario or "
+    "Smallville save (a folder or .zip)",
     endings=with_commas(_ENDINGS),
 )
 Files = Callable[[], Mapping[str, str]]
@@ -119,8 +119,8 @@ def _packed(opened: AbstractContextManager[Pack], whole: Callable[[], bytes] | N
         if not towns or whole is None:
             raise BadInput(
                 worded(
-                    "the folder or zip contains neither a scenario ({town}) nor a save of "
-                    "Smallville; {remedy}",
+                    "the folder or zip contains neither a scenario ({town}) nor a "
+                    "Smallville save; {remedy}",
                     town=TOWN,
                     remedy=_REMEDY,
                 )

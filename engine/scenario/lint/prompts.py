@@ -27,7 +27,7 @@ def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         if name is None:
             continue
         if name not in NAMES:
-            known = f"prompts are {', '.join(NAMES)}"
+            known = f"use one of: {', '.join(NAMES)}"
             remedy = did_you_mean(name, NAMES, known)
             yield Problem(file, 1, 1, "TW601", worded("there is no prompt {name}", name=shown(name)), remedy)
             continue
@@ -71,7 +71,7 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
         return
     yield from _placeholders(page, own, begins)
     for found in _LIKE_A_MARKER.finditer(own.text):
-        stray = "this line is read by the model: it is no mark of the default"
+        stray = "this line is sent to the model, because it is not at the top or not valid"
         remedy = worded("make {marker} the first line, or remove this line", marker=marker(own.name))
         yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
     for name in left_out(own.name, own.text):
@@ -122,4 +122,4 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
 
 
 def _because(name: str) -> str:
-    return ", which stays the same from call to call" if name == COMMON else ""
+    return ", which must be the same in every call" if name == COMMON else ""

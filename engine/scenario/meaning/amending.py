@@ -309,7 +309,7 @@ def _routine_said(part: Persona) -> str:
 
 
 def _routine(part: Persona, value: str, scenario: Scenario) -> Persona:
-    items = tuple(_item(part, _read(Routine, line, "a line of a day"), scenario) for line in _lines(value))
+    items = tuple(_item(part, _read(Routine, line, "a routine line"), scenario) for line in _lines(value))
     return replace(part, routine=items)
 
 
@@ -371,7 +371,7 @@ def bond_read(other: str, value: str) -> Bond | None:
             )
         )
     return Bond(
-        other=other, kind=_read(Phrase, kind, "what the other person is to them"), closeness=closeness
+        other=other, kind=_read(Phrase, kind, "a relationship"), closeness=closeness
     )
 
 

@@ -47,7 +47,7 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
             worded(
                 "{name} is not a valid place: {why}",
                 name=shown(name),
-                why=told or "say it as world.yaml does",
+                why=told or "write it as in world.yaml",
             )
         )
     part = source.part.root[name]

@@ -226,7 +226,7 @@ def _check_readable(text: str, path: Path, *, before: int = 0) -> WorldPart:
             worded(
                 "{name} is not valid: {value}",
                 name=shown(path),
-                value=told or "say it as world.yaml does",
+                value=told or "write it as in world.yaml",
             )
         )
     return source.part

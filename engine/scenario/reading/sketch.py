@@ -65,7 +65,7 @@ def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
     home = part.home if index.room(part.home) else next(iter(index.place_of))
     return part.model_copy(
         update={
-            "name": part.name if part.name != UNSAID else "somebody without a name",
+            "name": part.name if part.name != UNSAID else "a person without a name",
             "home": home,
             "work": part.work if index.room(part.work) else "",
             "day": part.day.model_copy(update={"routine": routine}),

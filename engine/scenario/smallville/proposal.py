@@ -86,7 +86,7 @@ def _has_days(lived: Lived) -> bool:
 
 
 def _town(save: Save, name: str) -> str:
-    summary = f"Taken in from a save of Smallville, of {count(len(save.people), PEOPLE)}."
+    summary = f"Imported from a Smallville save with {count(len(save.people), PEOPLE)}."
     said = "".join(plain(one.get(key)) for one in save.people.values() for key in ("learned", "currently"))
     return dumped(
         {

@@ -70,5 +70,5 @@ def _joined(known: Sequence[Phase]) -> tuple[Phase, ...]:
 
 
 def _words(known: Sequence[Phase]) -> str:
-    how = [f"with {model!r}" if model else "by words alone" for _, model in known]
-    return " and then ".join(how) or "by words alone"
+    how = [f"with {model!r}" if model else "only by words" for _, model in known]
+    return ", then ".join(how) or "only by words"

@@ -35,7 +35,7 @@ def _look_through(store: Store) -> None:
     with plain_errors(store.path):
         check_file(store.db, store.path)
     if _schema(store) != _schema_as_made():
-        raise damaged(store.path, "its tables are not those that were made")
+        raise damaged(store.path, "its tables have been changed")
     for difference in differences(store):
         raise damaged(store.path, difference.words)
 

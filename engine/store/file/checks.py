@@ -23,11 +23,11 @@ _NO_TEXT = "Could not decode to UTF-8"  # Python's own word, which has no error 
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OBSTACLES = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
-    sqlite3.SQLITE_IOERR: "the disk refused it; check its space and health, then try again",
+    sqlite3.SQLITE_IOERR: "the disk reported an error; check its space and health, then try again",
     sqlite3.SQLITE_READONLY: "the file is read-only; allow writing to it, or work on a copy",
     sqlite3.SQLITE_BUSY: "another program has been writing to it for too long; try again",
-    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
-    sqlite3.SQLITE_PERM: "access was denied; check whose file it is",
+    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and belong to you",
+    sqlite3.SQLITE_PERM: "access was denied; check who owns the file",
 }
 
 _OPEN_HERE: Counter[tuple[int, int]] = Counter()  # how often SQLite has a file open in this process
@@ -43,18 +43,18 @@ def check_file(db: Connection, path: Path) -> bool:
     if not found and application in (0, APPLICATION_ID):
         return False
     if application != APPLICATION_ID:
-        raise refused(path, "it belongs to another program", "give Townwright another workspace folder")
+        raise refused(path, "it belongs to another program", "choose another workspace folder")
     odd = sorted(name for kind, name in found if kind in ("trigger", "view"))
     if odd:
         raise refused(
             path,
-            f"somebody added {', '.join(map(repr, odd))}, which could change the log",
+            f"it contains {', '.join(map(repr, odd))}, added by another program, which could change the log",
             use_backup(path),
         )
     newer = sorted(applied_migrations(db) - known_migrations())
     if newer:
         raise refused(
-            path, f"a newer Townwright wrote it ({newer[-1]})", "upgrade Townwright, or open a backup"
+            path, f"it was written by a newer Townwright ({newer[-1]})", "update Townwright, or open a backup"
         )
     check_pages(db, path)
     return True
@@ -121,7 +121,7 @@ def check_plain(path: Path) -> None:
         file = path.with_name(path.name + tail)
         odd = oddity(file)
         if odd:
-            raise refused(path, f"{file.name!r} is {odd}, no plain file", "move that away, or use a backup")
+            raise refused(path, f"{file.name!r} is {odd}, not a regular file", "move it away, or use a backup")
 
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:
@@ -169,7 +169,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         if code in _DAMAGE:
             raise refused(path, f"it is damaged ({error})", use_backup(path)) from error
         if str(error).startswith(_NO_TEXT):
-            raise damaged(path, f"it has a text that is none ({error})") from error
+            raise damaged(path, f"it contains invalid text ({error})") from error
         if code in _OBSTACLES:
             raise NotWritten(
                 worded(
@@ -200,13 +200,13 @@ def only_read(path: Path) -> str:
     """Return the message that says why a workspace file is read-only, and what to do."""
     if _is_copy(path):
         return (
-            f"{str(path)!r} can only be read: it is a copy to look at. Look at whatever you like, nothing is "
-            "kept; to go on with its run, take its cassette out (`townwright export RUN --as cassette`) and "
-            "open that in a workspace of your own"
+            f"{str(path)!r} is a read-only copy. You can view everything, but nothing is saved; to continue "
+            "its run, export it with `townwright export RUN --as cassette` and open the cassette in your own "
+            "workspace"
         )
     return (
-        f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
-        "you like, nothing is kept; to go on with it, copy its folder to where you can write"
+        f"{str(path)!r} is read-only because of its disk or permissions. You can view everything, but "
+        "nothing is saved; to continue with it, copy its folder to a place where you can write"
     )
 
 
@@ -218,8 +218,8 @@ def _is_copy(path: Path) -> bool:
 def refuse_loss(path: Path) -> None:
     """Raise WorkspaceDamaged if the file is missing or empty while it has backups: it is lost, not new."""
     if backups_of(path.parent / "backups"):
-        wrong = "it is empty" if path.exists() else "it is gone"
-        raise refused(path, f"{wrong}, and there are backups of it", use_backup(path))
+        wrong = "it is empty" if path.exists() else "it is missing"
+        raise refused(path, f"{wrong}, but it has backups", use_backup(path))
 
 
 def backups_of(folder: Path) -> tuple[Path, ...]:
@@ -253,8 +253,8 @@ def use_backup(path: Path) -> str:
     """Return the remedy for a damaged file: the backup to restore, or how to begin anew."""
     folder = path.parent / "backups"
     if not backups_of(folder):
-        return "there is no backup yet: move the file away to start anew"
-    anew = "`townwright doctor --begin-anew` begins anew and keeps the backups aside"
+        return "there is no backup; move the file away to start a new workspace"
+    anew = "`townwright doctor --begin-anew` starts a new workspace and keeps the backups aside"
     if sound_backup(folder) is None:
-        return f"none of its backups is whole; {anew}"
-    return f"`townwright doctor --restore` puts the newest good backup in its place, or {anew}"
+        return f"none of its backups is intact; {anew}"
+    return f"`townwright doctor --restore` restores the newest good backup, or {anew}"

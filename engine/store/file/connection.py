@@ -373,7 +373,7 @@ def _prepare(store: Store) -> None:
         refuse_loss(store.path)
     if store.read_only:
         if not ours or known_migrations() - applied_migrations(db):
-            raise refused(store.path, "an older Townwright wrote it", "open it once for writing")
+            raise refused(store.path, "it was written by an older Townwright", "open it once for writing")
         return
     if not ours:
         db.execute("PRAGMA page_size = 8192")
@@ -405,7 +405,7 @@ def _bring_up_to_date(store: Store) -> None:
             migrate(db)
             seal_rows(db, but=before)  # a row that was sealed before may have been damaged since
     except sqlite3.OperationalError as error:
-        wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
+        wrong = f"it cannot be upgraded because its tables have been changed ({error})"
         raise refused(store.path, wrong, use_backup(store.path)) from error
 
 

@@ -101,7 +101,7 @@ def changed_row(db: Connection) -> str:
             (table.name,),
         ).fetchone()
         if other is not None:
-            return f"the row {_shown(other[0])} of the table {table.name} is not as it was written"
+            return f"row {_shown(other[0])} of the table {table.name} has changed since it was written"
         gone = db.execute(
             f"""
             SELECT CAST(key AS BLOB) FROM row_seal WHERE name = ?
@@ -110,7 +110,7 @@ def changed_row(db: Connection) -> str:
             (table.name,),
         ).fetchone()
         if gone is not None:
-            return f"the row {_shown(gone[0])} of the table {table.name} is gone"
+            return f"row {_shown(gone[0])} of the table {table.name} is missing"
     return ""
 
 

@@ -87,7 +87,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         raise BadInput(worded("{id!r} is not deleted, so it cannot be emptied; delete it first", id=row.id))
     forks = store.select("SELECT id, deleted FROM run WHERE parent = ? ORDER BY number", (row.number,))
     if forks:
-        names = ", ".join(f"{one} (deleted too)" if deleted else one for one, deleted in forks)
+        names = ", ".join(f"{one} (also deleted)" if deleted else one for one, deleted in forks)
         raise BadInput(
             worded(
                 "{id!r} cannot be emptied: {names} is based on it and would lose its past; delete "
@@ -108,7 +108,8 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         names = ", ".join(one for (one,) in replays)
         raise BadInput(
             worded(
-                "{id!r} cannot be emptied: it provides the answers for {names}; delete and empty that first",
+                "{id!r} cannot be emptied: it provides the answers for {names}; delete and empty every run "
+                "that uses them first",
                 id=row.id,
                 names=names,
             )

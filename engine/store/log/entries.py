@@ -99,7 +99,7 @@ def _unpack_list(text: str, kind: type[L]) -> tuple[L, ...]:
         return ()
     values = json.loads(text)
     if not isinstance(values, list) or any(type(value) is not kind for value in values):
-        raise ValueError(f"{text[:40]!r} is no list as it is kept")
+        raise ValueError(f"{text[:40]!r} is not a valid list")
     return tuple(values)
 
 
@@ -115,7 +115,7 @@ def _pack_texts(texts: Mapping[str, str]) -> str:
 def _unpack_texts(text: str) -> Mapping[str, str]:
     texts = json.loads(text)
     if not isinstance(texts, dict) or any(type(value) is not str for value in texts.values()):
-        raise ValueError(f"{text[:40]!r} are no texts by name as they are kept")
+        raise ValueError(f"{text[:40]!r} is not a valid mapping of names to texts")
     return texts
 
 

@@ -45,9 +45,9 @@ def answer_changed(store: Store, run: int, since: Mapping[int, int]) -> str:
         part = replace(whole, low=max(whole.low, since.get(whole.run, 0)))
         for row_id, agent in _changed_of_calls(store, part, line):
             whose = f"{agent!r} at {moment_words(minute_of(row_id))} (call {row_id})"
-            return f"run {part.run}: the answer that is kept for {whose} is missing or changed"
+            return f"run {part.run}: the stored answer for {whose} is missing or changed"
     for key in _changed_besides(store, line):
-        return f"run {run}: the answer that is kept for the key {key[:12]}… was changed"
+        return f"run {run}: the stored answer for the key {key[:12]}… has changed"
     return ""
 
 
@@ -59,12 +59,12 @@ def _difference(was: str, now: str) -> str:
     except ValueError:
         before = None
     if not isinstance(before, dict):
-        return "what it was begun with cannot be read any more"
+        return "the settings it started with can no longer be read"
     after = json.loads(now)
     for name, words in _WORDS.items():
         if before.get(name) != after[name]:
-            return f"{words} is {after[name]!r} now, and was {before.get(name)!r} when it was begun"
-    return "the files of its scenario are not those with which it was begun"
+            return f"{words} is now {after[name]!r}, but was {before.get(name)!r} when the run started"
+    return "the files of its scenario are not those it started with"
 
 
 def _damaged_file(store: Store, version: int) -> str:

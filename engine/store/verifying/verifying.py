@@ -113,9 +113,9 @@ def _first_changed(store: Store, run: int, turns: Sequence[tuple[Any, ...]]) -> 
     damaged = _damaged_texts(store, (kept[turn] for turn, _, _ in turns))
     for turn, agent, digest in turns:
         if digest_of(kept[turn]) != digest:
-            return _difference(run, turn, agent, "its rows are not those that were committed")
+            return _difference(run, turn, agent, "its rows have changed since they were committed")
         if damaged & _texts_of(kept[turn]):
-            return _difference(run, turn, agent, "a prompt or an answer of it is missing or changed")
+            return _difference(run, turn, agent, "one of its prompts or answers is missing or changed")
     return None
 
 
@@ -165,7 +165,7 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
     if not found:
         return None
     row_id, name = min(found)
-    return _difference(part.run, row_id, "", f"the {name} {row_id} belongs to no turn that was committed")
+    return _difference(part.run, row_id, "", f"the {name} {row_id} does not belong to a committed turn")
 
 
 def _miscount(store: Store, run: int) -> Difference | None:

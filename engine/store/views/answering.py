@@ -125,10 +125,10 @@ class Answering:
         if not guard.refused and not missing and name:
             said, token = f"there is no view {name!r}", name
         if said.startswith("there is no view"):
-            return f"{said}; {did_you_mean(token, self._names, 'there are ' + ', '.join(self._names))}"
+            return f"{said}; {did_you_mean(token, self._names, 'use one of: ' + ', '.join(self._names))}"
         unbound = _UNBOUND.search(said)
         if unbound is not None:
-            return f"it names {unbound[1]}, for which no value is given"
+            return f"{unbound[1]} has no value; give it one"
         return READ_ONLY if said.startswith("cannot modify") else _PLAIN.get(said, said)
 
     def _complaint(self, beginning: str) -> str:
@@ -144,9 +144,9 @@ class Answering:
 
 
 _PLAIN = {
-    "incomplete input": "it ends too early: something is still to come",
-    "You can only execute one statement at a time.": "one SELECT at a time: what stands after the ; is more",
-    "string or blob too big": "a single cell becomes longer than a million letters",
+    "incomplete input": "the statement is incomplete",
+    "You can only execute one statement at a time.": "only one SELECT is allowed; remove everything after the ;",
+    "string or blob too big": "a cell is longer than a million characters",
 }
 
 
@@ -154,12 +154,12 @@ def ended_words(*, stopped: bool, seconds: float) -> str:
     """Return the message for a query that was stopped or took too long."""
     if stopped:
         return "it was stopped"
-    return f"it took longer than {seconds:g} seconds; narrow it by a day, a person, or a LIMIT"
+    return f"it took longer than {seconds:g} seconds; limit it to a day or a person, or add a LIMIT"
 
 
 def too_large_words() -> str:
     """Return the message for a query that needs more memory than it may have."""
-    return "it needs more memory than a query may have; narrow it by a day, a person, or a LIMIT"
+    return "it needs more memory than a query can use; limit it to a day or a person, or add a LIMIT"
 
 
 class _Ended(Exception):

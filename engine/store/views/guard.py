@@ -57,8 +57,8 @@ class Guard:
         if name.lower() in FUNCTIONS:
             return sqlite3.SQLITE_OK
         return self._refuse(
-            f"the function {name!r} is not to be had here: what it gives has to depend on "
-            "nothing but what it is given",
+            f"the function {name!r} is not available; only functions whose result depends on their "
+            "arguments alone are",
             name,
         )
 
@@ -74,7 +74,7 @@ class Guard:
         if not column and not base and small not in self._tables and not small.startswith(_SQLITES_OWN):
             return sqlite3.SQLITE_OK
         if small in self._views:
-            return self._refuse(f"write {name!r} alone, with nothing before it", name)
+            return self._refuse(f"write {name!r} alone, without a prefix", name)
         return self._refuse(f"there is no view {name!r}", name)
 
     def _refuse(self, words: str, token: str) -> int:

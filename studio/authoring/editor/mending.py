@@ -16,6 +16,7 @@ from engine.errors import TownwrightError
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.marked import marked
+from studio.catalogue.pseudo import PSEUDO
 from studio.catalogue.read import ENGLISH
 from studio.catalogue.tr import reads, tr, tr_error, tr_worded
 from studio.frame.dialogs import dialog, is_open, open_dialog
@@ -74,7 +75,7 @@ def codes() -> Mapping[str, Explained]:
 @functools.cache
 def _codes(language: str) -> Mapping[str, Explained]:
     english = explained_codes()
-    if language == ENGLISH:
+    if language in (ENGLISH, PSEUDO):
         return english
     said = tomllib.loads(Path(__file__).with_name(f"codes_{language}.toml").read_text("utf-8"))
     return MappingProxyType({code: replace(one, **said[code]) for code, one in english.items()})

@@ -49,7 +49,7 @@ def sentence_list(name: str, scenario: Scenario) -> None:
 def _which(name: str, rows: Sequence[UnderstoodRow]) -> str:
     """Draw the choice of which sentences are listed, with the number of each, and return it."""
     choices: Mapping[str, str] = {
-        _LOOK: tr("Needs a look · {n}", n=sum(bool(row.doubts) for row in rows)),
+        _LOOK: tr("Needs review · {n}", n=sum(bool(row.doubts) for row in rows)),
         _ALL: tr("All · {n}", n=len(rows)),
     }
     return linked_section(tr("Sentences to show"), choices, key=f"sentences-which-{name}", link="which")
@@ -73,7 +73,7 @@ def _nothing_to_look_at(name: str, rows: Sequence[UnderstoodRow]) -> None:
             asks=acted_on,
             all=len(rows),
         ),
-        title=tr("Nothing needs a look"),
+        title=tr("Nothing needs review"),
         action=tr("Show all"),
         on_click=lambda: session.set_widget(f"sentences-which-{name}", _ALL),
         icon=":material/task_alt:",

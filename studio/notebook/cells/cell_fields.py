@@ -335,7 +335,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
         return (
             Field(key="ask", label=tr("Question"), way="long"),
             Field(key="choices", label=tr("Choices, one per line"), way="lines"),
-            Field(key="number", label=tr("Or a number range"), help=tr("its bounds, such as 1..10")),
+            Field(key="number", label=tr("Or a number range"), help=tr("Its bounds, such as 1..10")),
             replace(who, help=tr("Leave empty for everybody")),
         )
     live = (values_of(cell.body) or {}).get("mode") == "live"
@@ -355,7 +355,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
         ),
     )  # fmt: skip
     if live:
-        newcomer = tr("A person of the town who is present, or the name of a newcomer")
+        newcomer = tr("A person in the town who is present, or the name of a newcomer")
         return (
             *first,
             Field(key="as", label=tr("Asked by"), help=newcomer),
@@ -371,7 +371,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             help=tr("An earlier moment; leave empty for the current one"),
             is_extra=True,
         ),
-        Field(key="as", label=tr("Ask as"), help=tr("a stranger, or a person of the town"), is_extra=True),
+        Field(key="as", label=tr("Ask as"), help=tr("A stranger, or a person in the town"), is_extra=True),
         replace(_choice("without", tr("Without"), "several", FACULTIES), is_extra=True),
         replace(
             _choice("show", tr("Show with the answer"), "several", ("memories", "prompt")), is_extra=True

@@ -14,9 +14,9 @@ _COUNTED: Mapping[str, str] = {
     "reflections": marked("reflections"),
 }
 _VERDICTS: Mapping[str, str] = {
-    "within the noise": marked("within the noise"),
-    "at its edge": marked("at its edge"),
-    "beyond the noise": marked("beyond the noise"),
+    "may be chance": marked("may be chance"),
+    "borderline": marked("borderline"),
+    "beyond chance": marked("beyond chance"),
 }
 
 

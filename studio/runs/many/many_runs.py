@@ -215,7 +215,7 @@ def _one(batch: Batch, variant: int, seed: int) -> str:
 
 def _rows(batch: Batch) -> list[dict[str, object]]:
     said, yes, no = [said for said, _ in batch.row.statements], tr("yes"), tr("no")
-    seed, otherwise, fingerprint = tr("seed"), tr("otherwise"), tr("fingerprint")
+    seed, otherwise, fingerprint = tr("seed"), tr("different setup"), tr("fingerprint")
     seconds, workers = tr("CPU seconds"), tr("workers")
     return [
         {

@@ -61,7 +61,7 @@ def _finding(counts: Sequence[CountBands], names: Sequence[str]) -> str:
     )
     if len(names) < 2:
         return tr("{told} A difference between two runs within this range may be chance.", told=told)
-    beyond = [count_words(one.name) for one in counts if one.verdict == "beyond the noise"]
+    beyond = [count_words(one.name) for one in counts if one.verdict == "beyond chance"]
     if beyond:
         return tr(
             "{told} With {variant}, these counts differ by more than chance: {counts}.",
@@ -145,12 +145,12 @@ def _rows(counts: Sequence[CountBands], names: Sequence[str]) -> list[dict[str, 
         {
             tr("count"): count_words(one.name),
             tr("runs"): name,
-            tr("least"): band.least,
+            tr("minimum"): band.least,
             tr("lower quartile"): band.lower,
             tr("median"): band.median,
             tr("upper quartile"): band.upper,
-            tr("most"): band.most,
-            tr("stands"): verdict_words(one.verdict) if place else "",
+            tr("maximum"): band.most,
+            tr("difference"): verdict_words(one.verdict) if place else "",
         }
         for one in counts
         for place, (name, band) in enumerate(zip(names, one.bands, strict=True))

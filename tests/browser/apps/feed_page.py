@@ -35,7 +35,7 @@ def feed_page():
     key = "map"
     town_map(eight(23 * 60), key=key, day=day())
     data = {
-        "map": key, "rows": rows(), "days": False, "earlier": "Show day 0 as well", "language": "en",
+        "map": key, "rows": rows(), "days": False, "earlier": "Also show day 0", "language": "en",
         "small_words": "Comings, goings and activities",
         "kinds": [{"id": kind, "words": words, "notable": notable} for kind, words, notable in KINDS],
         "people": {one[0]: {"name": one[1], "emoji": one[2], "colour": n} for n, one in enumerate(CAST)},

@@ -26,7 +26,7 @@ def graph_page():
         st.query_params["day"] = str(day)
 
     day = int(st.query_params.get("day", len(DAYS) - 1))
-    relationship_graph(graph, day, key="graph", alt="Ties", opened=opened, turned=turned)
+    relationship_graph(graph, day, key="graph", alt="Relationships", opened=opened, turned=turned)
     st.text(f"day {day}, opened {st.session_state.get('opened')}")
 
 

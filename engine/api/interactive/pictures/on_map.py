@@ -33,7 +33,7 @@ def map_at(run: WholeRun, at: int | None) -> Picture:
     title = f"{run.scenario.town}, {when}"
     parts, high = _town(scene, columns=3, wide=WIDE, with_doing=True)
     return Picture(
-        title=title, svg=svg(parts, high, f"The map of {title}"), columns=("who", "where", "doing"),
+        title=title, svg=svg(parts, high, f"Map of {title}"), columns=("who", "where", "doing"),
         rows=tuple(_row(one) for one in scene.agents),
     )  # fmt: skip
 

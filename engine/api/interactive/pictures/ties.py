@@ -33,7 +33,7 @@ def ties_picture(town: str, when: str, people: Sequence[Persona], felt: Sequence
     if len(strongest) <= _MOST_LABELS:
         drawn += [_label(pair, feels, places) for pair, feels in strongest]
     drawn += [_person(one, places[one.id]) for one in people]
-    title = f"How the people of {town} stand to each other, {when}"
+    title = f"Relationships in {town}, {when}"
     rows = sorted(
         ((names[row.agent], names[row.other], round(row.closeness, 2), row.kind) for row in felt
          if row.agent in names and row.other in names),

@@ -27,7 +27,7 @@ _SIGNS: Mapping[str, str] = MappingProxyType(
     {"kept": "✓", "done": "✓", "begun": "◐", "moved": "→", "changed": "≠", "dropped": "×", "left": "×"}
 )
 _BECAME: Mapping[str, str] = MappingProxyType(
-    {"begun": "begun, and left", "left": "not done", "ahead": "still ahead"}
+    {"begun": "started, not finished", "left": "not done", "ahead": "still to come"}
 )
 _LINE, _INDENT, _SIGN = 17, 22, 18
 MOST_EVIDENCE, _MOST_CONCLUSIONS, _DEEPEST = 6, 12, 3
@@ -57,8 +57,8 @@ def plan_picture(name: str, day: int, parts: Sequence[Planned], steps: Sequence[
             rows.append(_plan_row("step", step.start, step.end, step.activity, step.fate, step.instead))
             y += 2 * _LINE if step.instead else _LINE
         y += 6
-    title = f"The plan of {name} for day {day}, and what became of it"
-    columns = ("level", "from", "to", "planned", "became", "instead")
+    title = f"Plan of {name} for day {day} and its outcome"
+    columns = ("level", "from", "to", "planned", "outcome", "instead")
     return Picture(title=title, svg=svg(drawn, y, title), columns=columns, rows=tuple(rows))
 
 
@@ -99,9 +99,9 @@ def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[in
     if len(tops) > _MOST_CONCLUSIONS:
         drawn.append(words(f"and {len(tops) - _MOST_CONCLUSIONS} more", 0, y + 12, fill=SOFT))
         y += _LINE
-    title = f"What {name} has concluded, and on what it rests"
+    title = f"Conclusions of {name} and what they rest on"
     rows = tuple(_evidence_rows(insights, {**known, **own}))
-    columns = ("concluded", "conclusion", "because of", "kind")
+    columns = ("concluded", "conclusion", "based on", "kind")
     return Picture(title=title, svg=svg(drawn, y, title), columns=columns, rows=rows)
 
 

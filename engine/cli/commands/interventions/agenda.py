@@ -24,7 +24,7 @@ def arranged(run: Run, what: Intervention, given: Namespace, terminal: Terminal)
     else:
         terminal.say(f"{run.agenda.words(made)}.")
         terminal.say(
-            f"  number {made.number} of its agenda; to let it come: "
+            f"  number {made.number} on the agenda; to continue the run: "
             f"{next_command(given, 'resume', run.row.id, '--days', '1')}"
         )
     return 0
@@ -42,7 +42,7 @@ def agenda(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data(facts)
     elif not listed:
-        terminal.say("Nothing is planned; an intervention with --at MOMENT or --if CONDITION is.")
+        terminal.say("Nothing is scheduled; to schedule an intervention, add --at MOMENT or --if CONDITION to it.")
     else:
         heads = ("", "what", "who", "why", "")
         terminal.table([heads, *(_cells(one, words) for one, words in listed)], right=(0,), headed=True)
@@ -65,12 +65,12 @@ def _say_followed(run: Run, made: Sequence[Arrangement], given: Namespace, termi
         return
     last = max((one.due for one in made if one.due is not None), default=None)
     until = f", the last at {moment_words(last)}" if last is not None else ""
-    terminal.say(f"{len(made)} of the programme are planned{until}.")
-    terminal.say(f"  to let them come: {next_command(given, 'resume', run.row.id, '--days', '1')}")
+    terminal.say(f"Interventions scheduled: {len(made)}{until}.")
+    terminal.say(f"  to continue the run: {next_command(given, 'resume', run.row.id, '--days', '1')}")
 
 
 def _cells(one: Arrangement, words: str) -> tuple[str, ...]:
-    told = {"waiting": "", "off": "called off", "done": "done", "refused": f"refused: {one.answer}"}
+    told = {"waiting": "", "off": "cancelled", "done": "done", "refused": f"rejected: {one.answer}"}
     return (str(one.number), words, one.who, one.why, told[one.state])
 
 

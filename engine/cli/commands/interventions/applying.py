@@ -35,16 +35,16 @@ def apply(given: Namespace, terminal: Terminal) -> int:
     _say(found, given, terminal)
     if turns:
         terminal.say(
-            f"So it is from {moment_words(clock)} on; `interventions` lists it, `undo` takes it back."
+            f"Applied from {moment_words(clock)} on; `interventions` lists the changes, and `undo` reverts them."
         )
     elif found.wanted:
-        terminal.say(f"Nothing is done yet: {next_command(given, 'apply', given.run, '--yes')}")
+        terminal.say(f"Nothing is applied yet; to apply it: {next_command(given, 'apply', given.run, '--yes')}")
     return 0
 
 
 def _say(found: ToApply, given: Namespace, terminal: Terminal) -> None:
     if not found.wanted:
-        terminal.say(f"{given.run} is as v{found.version.version} of its town says, as far as it can be.")
+        terminal.say(f"{given.run} already matches v{found.version.version} of its town as far as possible.")
     for words in found.words:
         terminal.say(words)
     for refused in found.refused:

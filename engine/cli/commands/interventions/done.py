@@ -21,7 +21,7 @@ def interventions(given: Namespace, terminal: Terminal) -> int:
     elif given.json:
         terminal.data([_facts(one) for one in found])
     elif not found:
-        terminal.say("Nobody has intervened in this run; `townwright --help` lists what an author can do.")
+        terminal.say("There are no interventions in this run; `townwright --help` lists the commands for them.")
     else:
         heads = ("entry", "when", "who", "what", "why", "")
         terminal.table([heads, *(_cells(one) for one in found)], headed=True)
@@ -30,7 +30,7 @@ def interventions(given: Namespace, terminal: Terminal) -> int:
 
 def _cells(one: Done) -> tuple[str, ...]:
     entry, undone = one.entry, one.undone_by
-    taken_back = f"taken back at {moment_words(undone.minute)}" if undone is not None else ""
+    taken_back = f"undone at {moment_words(undone.minute)}" if undone is not None else ""
     return (str(entry.id), moment_words(entry.minute), entry.who, one.words, entry.why, taken_back)
 
 

@@ -50,7 +50,7 @@ def _say_outcome(run: Run, turn: Turn | None, said: str, given: Namespace, termi
         minute = turn.minute if turn is not None else None
         terminal.data({"run": run.row.id, "turn": row, "minute": minute})
     elif turn is None:
-        terminal.say(f"{said} as soon as the runner of {run.row.id} comes to a common moment.")
+        terminal.say(f"{said} at the next safe moment of {run.row.id}, which is running.")
     else:
         terminal.say(f"{said} from {moment_words(turn.minute)} on.")
-        terminal.say(f"  to see what comes of it: {next_command(given, 'resume', run.row.id, '--days', '1')}")
+        terminal.say(f"  to see the effect: {next_command(given, 'resume', run.row.id, '--days', '1')}")

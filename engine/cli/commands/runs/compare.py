@@ -15,13 +15,13 @@ from engine.clock import moment_words
 
 _FOUNDED = 0
 _WHAT = {
-    "scenario": "the scenario",
-    "file": "the file",
-    "town": "in the town:",
-    "seed": "the seed",
-    "setting": "the setting",
-    "model": "the model",
-    "author": "what the author did on",
+    "scenario": "scenario",
+    "file": "file",
+    "town": "town:",
+    "seed": "seed",
+    "setting": "setting",
+    "model": "model",
+    "author": "intervention on",
 }
 
 
@@ -49,10 +49,10 @@ def _several(one: Run, others: Sequence[Run], given: Namespace, terminal: Termin
     if given.json:
         terminal.data({"minute": found[0].minute, "runs": [dataclasses.asdict(row) for row in rows]})
         return
-    terminal.say(f"{one.row.id} and {len(others)} others, all until {moment_words(found[0].minute)}")
+    terminal.say(f"{one.row.id} and {len(others)} others, until {moment_words(found[0].minute)}")
     kinds = list(rows[0].counts)
     terminal.table(
-        [("", "parts at", "reached", *kinds, "know facts", "otherwise from outside"), *map(_row, rows)],
+        [("", "first difference", "affected", *kinds, "facts known", "different setup"), *map(_row, rows)],
         right=tuple(range(3, 4 + len(kinds))),
         headed=True,
     )
@@ -69,17 +69,17 @@ def _say(found: Comparison, why: Sequence[str], one: Run, other: Run, terminal: 
     here, there = one.row.id, other.row.id
     terminal.say(f"{here} and {there}, both until {moment_words(found.minute)}")
     if found.shared_until > _FOUNDED:
-        terminal.say(f"They are one run until {moment_words(found.shared_until)}.")
+        terminal.say(f"They share the same past until {moment_words(found.shared_until)}.")
     terminal.say("\nWhy their fingerprints differ")
     for sentence in why:
         terminal.say(f"  {sentence}")
     if found.beginnings:
-        terminal.say("\nOtherwise from outside")
+        terminal.say("\nDifferent setup")
         rows = [(_called(each), _brief(each.one), _brief(each.other)) for each in found.beginnings]
         terminal.table([("", here, there), *rows], headed=True)
     if found.parting is None:
         return
-    terminal.say(f"\nThey part at {moment_words(found.parting.minute)}")
+    terminal.say(f"\nFirst difference: {moment_words(found.parting.minute)}")
     terminal.table(_parting_rows(found.parting, found.names, here, there))
     _say_reached(found, terminal)
     _say_in_what(found, here, there, terminal)
@@ -101,10 +101,10 @@ def _parting_rows(parting: Parting, names: Mapping[str, str], here: str, there: 
 def _say_reached(found: Comparison, terminal: Terminal) -> None:
     names = found.names
     reached = sorted((one for one in found.reached if one.since is not None), key=lambda one: one.since or 0)
-    terminal.say("\nWhom it reached")
+    terminal.say("\nPeople affected")
     terminal.table(
         [
-            ("who", "since", "turns here", "turns there"),
+            ("who", "since", f"turns in {found.one.row.id}", f"turns in {found.other.row.id}"),
             *((names.get(one.agent, one.agent), moment_words(one.since or 0), *one.turns) for one in reached),
         ],
         right=(2, 3),
@@ -112,26 +112,26 @@ def _say_reached(found: Comparison, terminal: Terminal) -> None:
     )
     untouched = [names.get(one.agent, one.agent) for one in found.reached if one.since is None]
     if untouched:
-        terminal.say(f"Untouched, every row the same: {', '.join(untouched)}")
+        terminal.say(f"Not affected: {', '.join(untouched)}")
 
 
 def _say_in_what(found: Comparison, here: str, there: str, terminal: Terminal) -> None:
-    terminal.say("\nIn all")
+    terminal.say("\nTotals")
     totals = [(each.what, each.one, each.other) for each in found.counts]
     terminal.table([("", here, there), *totals], right=(1, 2), headed=True)
-    terminal.say("\nOnly in one of them")
+    terminal.say("\nOnly in one of the runs")
     terminal.table([("", here, there), *_counts(found)], right=(1, 2), headed=True)
     names = found.names
     if found.ties:
-        terminal.say("\nTies that differ most")
+        terminal.say("\nRelationships that differ most")
         rows = [
-            (f"{names[tie.agent]} to {names[tie.other_agent]}", *(word or "-" for word in tie.words))
+            (f"{names[tie.agent]} towards {names[tie.other_agent]}", *(word or "-" for word in tie.words))
             for tie in found.ties[:10]
         ]
         terminal.table([("", here, there), *rows], headed=True)
     knowing = [(each.news.text, len(each.one), len(each.other)) for each in found.knowing()]
     if knowing:
-        terminal.say("\nWho knows the facts of the town")
+        terminal.say("\nPeople who know each fact")
         terminal.table([("", here, there), *knowing], right=(1, 2), headed=True)
 
 

@@ -18,7 +18,7 @@ def paper(given: Namespace, terminal: Terminal) -> int:
         run = workspace.runs.find(given.run)
         if given.cost:
             cost = run.paper_cost(given.day, model=given.model)
-            terminal.say(f"{cost.words if cost else 'nothing to be paid'}.")
+            terminal.say(f"{cost.words if cost else 'no cost'}.")
             return 0
         written = _written(run, given, terminal)
         shown = written if written is not None and written.shown else None
@@ -38,16 +38,16 @@ def _written(run: Run, given: Namespace, terminal: Terminal) -> WrittenPaper | N
     """Return the newspaper that a model has written, or writes now."""
     if given.write:
         if given.at is not None:
-            raise BadInput("a paper is written of a whole day; give --write without --at")
+            raise BadInput("a paper covers a whole day; use --write without --at")
         cost = run.paper_cost(given.day, model=given.model)
-        terminal.note(f"it may take {cost.words}" if cost else "nothing to be paid")
+        terminal.note(f"it may take {cost.words}" if cost else "no cost")
         return run.write_paper(given.day, model=given.model)
     if given.model:
-        raise BadInput("--model says who is to --write the paper, or what that may --cost")
+        raise BadInput("--model needs --write or --cost")
     if given.show is not None:
         found = run.story(given.at).written(given.day)
         if found is None:
-            raise BadInput("no model has written a paper of that day; --write has one written")
+            raise BadInput("there is no paper by a model for this day; create one with --write")
         run.show_paper(found.day, by_rule=given.show == "rule")
     return run.story(given.at).written(given.day)
 
@@ -58,7 +58,7 @@ def _say_paper(run: Run, written: Paper, terminal: Terminal) -> None:
     if written.turns:
         rows = [(one.sentence.ids[0], one.point.weight, one.sentence.text) for one in written.turns]
         terminal.say()
-        terminal.table([("id", "weight", "what turned"), *rows], right=(0, 1), headed=True)
+        terminal.table([("id", "weight", "highlight"), *rows], right=(0, 1), headed=True)
         if written.more:
             terminal.say(f"and {written.more} more")
     _say_people(run, written, terminal)
@@ -70,7 +70,7 @@ def _say_written(run: Run, written: WrittenPaper, terminal: Terminal) -> None:
     if written.story:
         rows = [(one.ids[0], one.text) for one in written.story]
         terminal.say()
-        terminal.table([("id", "what turned"), *rows], right=(0,), headed=True)
+        terminal.table([("id", "highlight"), *rows], right=(0,), headed=True)
     _say_people(run, written, terminal)
 
 
@@ -84,10 +84,10 @@ def _say_left_out(written: WrittenPaper, terminal: Terminal) -> None:
     """Print how many sentences of the model were left out, and why."""
     count = len(written.left_out)
     if written.is_empty:
-        terminal.note(f"nothing of what {written.profile} wrote is supported; this is the paper by rule")
+        terminal.note(f"nothing in the log supports what {written.profile} wrote; this is the rule-based paper")
     elif count:
         terminal.note(
-            f"{count} sentence{'' if count == 1 else 's'} of {written.profile} left out, unsupported"
+            f"sentences by {written.profile} left out because nothing in the log supports them: {count}"
         )
     if written.left_out:
         terminal.say("\nLeft out")

@@ -56,7 +56,7 @@ def _meant(workspace: Workspace, given: Namespace) -> Batch:
 def _live(batch: Batch, given: Namespace, terminal: Terminal) -> None:
     shown = _Progress(terminal, quiet=given.quiet or given.json)
     told = threading.Event()
-    with stopping(told.set, terminal, "stopping; what is done is kept"), shown:
+    with stopping(told.set, terminal, "stopping; finished runs are kept"), shown:
         batch.live(workers=given.workers, on=given.on or "", is_to_stop=told.is_set, watch=shown.show)
 
 
@@ -83,7 +83,7 @@ class _Progress:
         if self._quiet or not (self._bar or now - self._shown_at >= _LINES or progress.done == progress.of):
             return
         self._shown_at = now
-        failed = f", {progress.failed} came to nothing" if progress.failed else ""
+        failed = f", {progress.failed} failed" if progress.failed else ""
         words = f"{progress.done} of {progress.of} runs{failed}"
         (self._terminal.draw if self._bar else self._terminal.note)(f"{words:<40}" if self._bar else words)
 
@@ -93,12 +93,13 @@ def _put(workspace: Workspace, given: Namespace, terminal: Terminal) -> int:
     if given.delete:
         batch = workspace.batches.find(given.delete)
         batch.delete()
-        terminal.say(f"{batch.row.id} is deleted; {next_command(given, 'repeat', '--restore', batch.row.id)}")
+        terminal.say(f"Deleted {batch.row.id}; to restore it: "
+                     f"{next_command(given, 'repeat', '--restore', batch.row.id)}")
     elif given.restore:
-        terminal.say(f"{workspace.batches.restore(given.restore).row.id} is back.")
+        terminal.say(f"Restored {workspace.batches.restore(given.restore).row.id}.")
     else:
         workspace.batches.empty(given.empty)
-        terminal.say(f"{given.empty} is gone for good.")
+        terminal.say(f"Removed {given.empty} for good.")
     return 0
 
 
@@ -114,13 +115,13 @@ def _list(workspace: Workspace, given: Namespace, terminal: Terminal) -> int:
             ]
         )  # fmt: skip
     elif not rows:
-        terminal.say("Nothing was repeated yet; `townwright repeat willow-bay` lives a day twenty times.")
+        terminal.say("There are no batches yet; `townwright repeat willow-bay` simulates a day twenty times.")
     else:
         cells = [
             (row.id, row.name, row.variants[-1].words or "-", f"{done[row.number]} of {row.size}", row.state)
             for row in rows
         ]
-        terminal.table([("batch", "of", "beside", "done", ""), *cells], headed=True)
+        terminal.table([("batch", "name", "compared with", "done", "state"), *cells], headed=True)
     return 0
 
 
@@ -135,8 +136,8 @@ def _tell(batch: Batch, given: Namespace, terminal: Terminal) -> int:
         return 0
     again = next_command(given, "repeat", row.id)
     if row.state == "failed":
-        raise BadInput(f"{left} of {row.size} runs came to nothing: {row.error}; to try them again: {again}")
-    terminal.note(f"{left} of {row.size} runs are left; to go on: {again}")
+        raise BadInput(f"{left} of {row.size} runs failed: {row.error}; to try again: {again}")
+    terminal.note(f"{left} of {row.size} runs are left; to continue: {again}")
     return INTERRUPTED
 
 
@@ -144,24 +145,24 @@ def _say(batch: Batch, table: BatchTable, terminal: Terminal) -> None:
     row = batch.row
     since = f" from {moment_words(row.minute)}" if row.run is not None else ""
     terminal.say(f"{row.id}: {row.name}{since} to {moment_words(row.until)}, {sum(table.done)} runs")
-    heads = ["plainly", row.variants[-1].words][: len(row.variants)]
+    heads = ["unchanged", row.variants[-1].words][: len(row.variants)]
     if len(heads) == 2:
-        terminal.say(f"  {table.done[0]} plainly, {table.done[1]} with {heads[1]}")
+        terminal.say(f"  {table.done[0]} unchanged, {table.done[1]} with {heads[1]}")
     if not sum(table.done):
         return
     if table.statements:
-        terminal.say("\nHolds in so many runs, and where the share lies with 95 %")
+        terminal.say("\nRuns in which each statement holds, with a 95 % interval for the share")
         rows = [
-            (one.said[:60], *map(_share, one.shares), "apart" if one.apart else "")
+            (one.said[:60], *map(_share, one.shares), "different" if one.apart else "")
             for one in table.statements
         ]
         terminal.table([("", *heads, ""), *rows], headed=True)
-    terminal.say("\nCounted: least, quartiles, most")
+    terminal.say("\nCounts: minimum, quartiles, maximum")
     counted = [(one.name, *map(_band, one.bands), one.verdict or "") for one in table.counts]
     terminal.table([("", *heads, ""), *counted], headed=True)
     known = [(one.fact, one.agent, *map(_share, one.shares)) for one in table.knowing]
     if known:
-        terminal.say("\nWho comes to know each fact")
+        terminal.say("\nWho learns each fact")
         terminal.table([("", "", *heads), *known], headed=True)
 
 
@@ -169,7 +170,7 @@ def _say_next(batch: Batch, given: Namespace, terminal: Terminal) -> None:
     done = [one for one in batch.repetitions if not one.error]
     if done:
         path = batch.cassette(done[0].seed, done[0].variant)
-        terminal.say(f"\nTo look at one of them: {next_command(given, 'open', str(path))}")
+        terminal.say(f"\nTo open one of the runs: {next_command(given, 'open', str(path))}")
 
 
 def _share(share: Share) -> str:

@@ -43,9 +43,9 @@ def _list(workspace: Workspace, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         terminal.data([one.facts() for one in listed])
     elif given.deleted and not listed:
-        terminal.say("No run was deleted; `townwright runs --delete RUN` does it.")
+        terminal.say("There are no deleted runs; `townwright runs --delete RUN` deletes one.")
     elif not listed:
-        terminal.say("There are no runs yet; `townwright run willow-bay` makes the first.")
+        terminal.say("There are no runs yet; `townwright run willow-bay` creates the first.")
     else:
         heads = ("run", "name", "scenario", "seed", "model", "at", "disk", "fingerprint", "")
         terminal.table([heads, *(one.cells() for one in listed)], right=(3, 6), headed=True)
@@ -56,9 +56,9 @@ def _delete(run: Run, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         terminal.data({"run": run.row.id, "deleted": run.row.deleted})
     else:
-        terminal.say(f"{run.row.id} is deleted: it is in no list any more, and takes as much room as before.")
-        terminal.say(f"  to bring it back: {next_command(given, 'runs', '--restore', run.row.id)}")
-        terminal.say(f"  to free its room: {next_command(given, 'runs', '--empty', run.row.id)}")
+        terminal.say(f"Deleted {run.row.id}. You can restore it; it still takes up the same disk space.")
+        terminal.say(f"  to restore it: {next_command(given, 'runs', '--restore', run.row.id)}")
+        terminal.say(f"  to free its disk space: {next_command(given, 'runs', '--empty', run.row.id)}")
 
 
 def _restore(run: Run, given: Namespace, terminal: Terminal) -> None:
@@ -66,7 +66,7 @@ def _restore(run: Run, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         terminal.data({"run": run.row.id, "deleted": run.row.deleted})
     else:
-        terminal.say(f"{run.row.id} is back, as it was.")
+        terminal.say(f"Restored {run.row.id}.")
 
 
 def _empty(run: Run, given: Namespace, terminal: Terminal) -> None:
@@ -77,8 +77,8 @@ def _empty(run: Run, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         terminal.data({"run": run.row.id, "freed": freed})
     else:
-        terminal.say(f"{run.row.id} is gone for good; the workspace is {size_words(freed)} smaller.")
-        terminal.say("  Backups that were made before still have it, until five newer ones have been made.")
+        terminal.say(f"Removed {run.row.id} for good; the workspace is {size_words(freed)} smaller.")
+        terminal.say("  Earlier backups still contain it until five newer ones are made.")
 
 
 def fork(given: Namespace, terminal: Terminal) -> int:
@@ -92,11 +92,11 @@ def fork(given: Namespace, terminal: Terminal) -> int:
             terminal.data({"run": made.row.id, "parent": parent.row.id, "minute": minute})
         else:
             parting = moment_words(minute)
-            terminal.say(f"{made.row.id} is {parent.row.id} until {parting}, and free from there on.")
-            terminal.say(f"  to live on: {next_command(given, 'resume', made.row.id, '--days', '1')}")
+            terminal.say(f"Created {made.row.id}, a fork of {parent.row.id} at {parting}.")
+            terminal.say(f"  to continue: {next_command(given, 'resume', made.row.id, '--days', '1')}")
             if changes:
                 beside = next_command(given, "compare", parent.row.id, made.row.id)
-                terminal.say(f"  to see what came of it then: {beside}")
+                terminal.say(f"  then, to compare the two: {beside}")
     return 0
 
 
@@ -107,8 +107,8 @@ def open_(given: Namespace, terminal: Terminal) -> int:
         if given.json:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
         else:
-            terminal.say(f"{run.row.id} has come to {moment_words(run.clock)}; its answers are in it.")
-            terminal.say(f"  to look at it: {next_command(given)}")
+            terminal.say(f"Created {run.row.id}, which has reached {moment_words(run.clock)}, with all recorded answers.")
+            terminal.say(f"  to view it: {next_command(given)}")
     return 0
 
 
@@ -129,7 +129,7 @@ def export(given: Namespace, terminal: Terminal) -> int:
     """Export a run in one of the forms, into a file that appears only when it is complete."""
     to_output = given.output == "-"
     if to_output and given.json:
-        raise BadInput("the standard output cannot hold the run and its report; name a file with -o")
+        raise BadInput("standard output cannot contain both the run and its report; name a file with -o")
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         pieces = run.export(
@@ -149,9 +149,9 @@ def export(given: Namespace, terminal: Terminal) -> int:
         terminal.data({"run": run.row.id, "form": given.form, "file": given.output, "report": report.notes})
         return 0
     if not to_output:
-        terminal.note(f"{run.row.id}: {given.output} written")
+        terminal.note(f"Exported {run.row.id} to {given.output}")
     for note in report.notes:
-        examples = f", as in {'; '.join(note.examples)}" if note.examples else ""
+        examples = f", such as {'; '.join(note.examples)}" if note.examples else ""
         terminal.note(f"  {note.kind:<8} {note.count:,} {note.what}{examples}")
     return 0
 
@@ -162,7 +162,7 @@ def _target(said: str) -> Path:
     if odd == "a folder":
         raise BadInput(f"{said!r} is a folder; name a file in it")
     if odd:
-        raise BadInput(f"{said!r} is {odd}; name a plain file, or - for the standard output")
+        raise BadInput(f"{said!r} is {odd}; name a regular file, or - for standard output")
     return target
 
 

@@ -21,11 +21,11 @@ def threads(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data([_facts(thread) for thread in found])
     elif found:
-        heads = ("id", "state", "who", "due", "from", "what", "why so")
+        heads = ("id", "state", "who", "due", "from", "what", "why")
         rows = [_line(run, thread) for thread in found]
         terminal.table([heads, *rows], right=(0,), headed=True)
     else:
-        terminal.say(f"Nothing of the kind was asked for in {run.row.id} by then.")
+        terminal.say(f"No threads match in {run.row.id} at this moment.")
     return 0
 
 

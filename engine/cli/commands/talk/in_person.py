@@ -29,16 +29,16 @@ def visit(given: Namespace, terminal: Terminal) -> int:
         if not given.json:
             who = names[talk.person] + (", a visitor" if is_visitor(talk.person) else "")
             heard_by = ", ".join(names[one] for one in talk.members if one != talk.person)
-            terminal.say(f"You are {who}, at {talk.room}, {moment_words(talk.minute)}. Here are {heard_by}.")
+            terminal.say(f"You are {who}, at {talk.room}, {moment_words(talk.minute)}. Present: {heard_by}.")
             if terminal.is_watched:
-                terminal.say("Say a line; an empty one lets them go on. Ctrl+D leaves.")
+                terminal.say("Type a line to say it; an empty line lets the others talk. Ctrl+D ends the visit.")
         said = [_facts(run, line) for line in _talk(run, visiting, given, terminal)]
         visiting.leave()
         if given.json:
             terminal.data({"run": run.row.id, "room": talk.room, "as": talk.person, "lines": said})
         else:
             again = next_command(given, "resume", run.row.id, "--days", "1")
-            terminal.say(f"\nYou have left. They remember it; to see what comes of it: {again}")
+            terminal.say(f"\nYou have left. They remember the visit; to see the effect: {again}")
     return 0
 
 
@@ -59,21 +59,21 @@ def be(given: Namespace, terminal: Terminal) -> int:
             answers[asked.key] = answer
             told.append({"asks": asked.prompt.name, "minute": asked.prompt.now, "answer": json.loads(answer)})
             if not given.json:
-                same = "The same" if answer == asked.own else in_words(asked.own)
-                terminal.say(f"The model would have answered: {same}\n")
+                own = " the same." if answer == asked.own else f": {in_words(asked.own)}"
+                terminal.say(f"The model would have answered{own}\n")
         if given.json:
             terminal.data({"run": run.row.id, "agent": agent, "minute": run.clock, "answers": told})
         else:
-            terminal.say(f"{run.town.cast.names[agent]} has been you until {moment_words(run.clock)}.")
+            terminal.say(f"You played {run.town.cast.names[agent]} until {moment_words(run.clock)}.")
     return 0
 
 
 def _put(run: Run, asked: AskedInPerson, terminal: Terminal) -> None:
     name = run.town.cast.names[asked.prompt.persona.id]
-    terminal.say(f"{moment_words(asked.prompt.now)}: {name} is to {asked.prompt.aim}.\n\n{asked.text}\n")
+    terminal.say(f"{moment_words(asked.prompt.now)}: you are {name}. Your task is to {asked.prompt.aim}.\n\n{asked.text}\n")
     for number, option in enumerate(asked.options, 1):
         terminal.say(f"{number}  {in_words(option)}")
-    terminal.say(f"A number, or your own words; or JSON with {', '.join(asked.fields)}. Ctrl+D ends it.")
+    terminal.say(f"Type a number, your own words, or JSON with {', '.join(asked.fields)}. Ctrl+D stops.")
     terminal.flush()
 
 
@@ -87,7 +87,7 @@ def _answered(asked: AskedInPerson, terminal: Terminal) -> str | None:
         fault = asked.fault(answer)
         if not fault:
             return answer
-        terminal.complain(BadInput(f"that is no answer to this ({fault}); type a number, words or JSON"))
+        terminal.complain(BadInput(f"this answer cannot be used ({fault}); type a number, words or JSON"))
     return None
 
 

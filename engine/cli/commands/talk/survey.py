@@ -25,7 +25,7 @@ def survey(given: Namespace, terminal: Terminal) -> int:
         asked = run.surveying(given.question, tuple(given.choices), given.number, given.agents, given.at)
         cost = survey_forecast(run, asked)
         if given.cost:
-            terminal.say(f"{asked.size} answers: {amount_words(cost) if cost else 'nothing to be paid'}.")
+            terminal.say(f"{asked.size} answers: {amount_words(cost) if cost else 'no cost'}.")
             return 0
         if cost is not None:
             terminal.note(f"{asked.size} answers may take {amount_words(cost)}")
@@ -40,7 +40,7 @@ def survey(given: Namespace, terminal: Terminal) -> int:
         else:
             _say(found, terminal)
             if given.csv is not None:
-                terminal.say(f"\nwritten: {given.csv}")
+                terminal.say(f"\nSaved to {given.csv}")
     return ended
 
 
@@ -76,7 +76,7 @@ class _Progress:
         """Record an answer."""
         self.seen.append(answer)
         if self._drawn:
-            self._terminal.draw(f"{len(self.seen)} of {self._size} have answered")
+            self._terminal.draw(f"{len(self.seen)} of {self._size} answers received")
 
     def end(self) -> None:
         """Move the cursor to a new line."""
@@ -95,7 +95,7 @@ def _say(found: Surveyed, terminal: Terminal) -> None:
         rows = [(answer.name, _counted(answer), answer.said.words or answer.failed) for answer in answers]
         terminal.table(rows, indent="  ")
     if found.stopped:
-        terminal.note(f"stopped: {len(found.answers)} of {found.wanted} had answered")
+        terminal.note(f"stopped after {len(found.answers)} of {found.wanted} answers")
 
 
 def _in_short(found: Surveyed, minute: int) -> Iterator[str]:

@@ -40,10 +40,10 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     if streamed is None:
         terminal.say(answered.text)
     for sentence in answered.unfounded:
-        terminal.note(f"note: nothing recalled speaks of this: {sentence}")
+        terminal.note(f"note: nothing recalled or known supports this: {sentence}")
     cited = [facts for facts in recalled if facts["cited"]]
     if cited:
-        terminal.say("\nbecause of")
+        terminal.say("\nBased on")
         memory_table(cited, terminal, indent="  ")
     return 0
 

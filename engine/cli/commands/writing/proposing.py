@@ -51,7 +51,7 @@ def draft(given: Namespace, terminal: Terminal) -> int:
     return 130 if stopped.
     """
     if given.leave and not given.by:
-        raise BadInput("--leave says what of a model's draft is left out; say by which profile with --by")
+        raise BadInput("--leave needs --by, the profile of the model that drafts the person")
     with open_workspace(given.workspace) as opened:
         if given.by:
             found = _asked(opened, given, terminal)
@@ -76,7 +76,7 @@ def _asked(opened: Workspace, given: Namespace, terminal: Terminal) -> Drafted |
     asked = (opened, given.scenario, given.name, given.sentence, given.by)
     terminal.note(f"Asking {given.by}: {draft_cost(*asked).words}.")
     drafting = Drafting(*asked, given.home)
-    with stopping(drafting.stop, terminal, "Stopping; nothing of it is kept"):
+    with stopping(drafting.stop, terminal, "stopping; the draft is discarded"):
         while drafting.is_going_on:
             drafting.wait(_A_LOOK)
     return drafting.ending
@@ -87,16 +87,16 @@ def _chosen(proposed: Sequence[Proposed], only: Sequence[str] | None) -> list[Pr
     known = {one.agent for one in proposed}
     for agent in only or ():
         if agent not in known:
-            raise NotFound(f"nobody proposed has the id {agent!r}; there are {', '.join(sorted(known))}")
+            raise NotFound(f"no proposed person has the id {agent!r}; use one of: {', '.join(sorted(known))}")
     return [one for one in proposed if not only or one.agent in only]
 
 
 def _list(taken: Sequence[Proposed], before: Covered, then: Covered, terminal: Terminal) -> None:
     rows = [(one.agent, one.name, ", ".join(one.cell)) for one in taken]
-    terminal.table([("id", "name", "is"), *rows], headed=True)
+    terminal.table([("id", "name", "combination"), *rows], headed=True)
     every = len(before.cells)
     now, after = every - len(before.missing), every - len(then.missing)
-    terminal.say(f"{now} of {every} combinations are covered by who lives there, {after} with these.")
+    terminal.say(f"The people who live there cover {now} of {every} combinations, {after} with these.")
     for one in taken:
         _say_problems(one, terminal)
 
@@ -109,9 +109,9 @@ def _say_problems(one: Proposed | CardIn, terminal: Terminal) -> None:
 
 def _say_kept(scenario: str, version: int | None, terminal: Terminal) -> None:
     if version is None:
-        terminal.note("Nothing is kept; give --yes, and it is.")
+        terminal.note("Nothing is saved yet; add --yes to save it.")
     else:
-        terminal.say(f"That is v{version} of {scenario}.")
+        terminal.say(f"Saved as v{version} of {scenario}.")
 
 
 def _as_data(one: Proposed | CardIn) -> dict[str, object]:

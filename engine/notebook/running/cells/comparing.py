@@ -21,8 +21,8 @@ _CALLED: Mapping[str, str] = {
 }  # fmt: skip
 _APART = {True: worded("beyond chance"), False: worded("may be chance")}
 _VERDICTS: Mapping[str, str] = {
-    "within the noise": _APART[False], "at its edge": worded("borderline"),
-    "beyond the noise": _APART[True],
+    "may be chance": _APART[False], "borderline": worded("borderline"),
+    "beyond chance": _APART[True],
 }  # fmt: skip
 _MOST = 12  # rows of a kind that are shown of each side
 

@@ -58,8 +58,8 @@ class Place:
             raise BadInput(
                 worded(
                     "an event planned for day 1 cannot be repeated with other seeds from the "
-                    'beginning; run to its moment (`until: "day 1 08:00"`), add the event '
-                    "without `at`, then run on"
+                    'beginning; add a `run` to its moment (`until: "day 1 08:00"`), then the '
+                    "event without `at`, then another `run`"
                 )
             )
         asked = [statement_meant(one, start.scenario) for one in holds]
