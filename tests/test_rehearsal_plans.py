@@ -132,8 +132,8 @@ def test_an_open_hour_and_a_short_rest_of_a_block_have_a_piece_too():
     [
         ("Tomas Lind promised Isabel Moreno to come, and came.", "look in on"),
         (
-            "Isabel Moreno came across Tomas Lind at the Quay and at the Café on day 1, without a word "
-            "between them.",
+            "Isabel Moreno came across Tomas Lind at the Quay and at the Café on day 1, and not a word "
+            "was said.",
             "have a word with",
         ),
     ],

@@ -262,8 +262,8 @@ def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_th
     met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
     (insight,) = concluded(*met, now=today + 1000, people=people)
     assert insight.text == (
-        "Isabel Moreno came across Tomas Lind at the Quay and at the Boatyard on day 2, without a word "
-        "between them."
+        "Isabel Moreno came across Tomas Lind at the Quay and at the Boatyard on day 2, and not a word "
+        "was said."
     )
     assert not concluded(*met, now=today + 900, people=people)  # there is time yet
     assert not concluded(*met, *talk(3, today + 810), now=today + 1000, people=people)
@@ -430,6 +430,9 @@ def test_a_debt_that_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_toda
     assert not concluded(owes, *lines, now=2 * 1440 + 700)
     opinion, _ = slow_boat()
     assert not concluded(opinion, *lines)  # which one may keep to oneself for a talk
+    wish = memory("Isabel Moreno wants to buy Tomas Lind a new sail.", kind="seed", at=0, n=1,
+                  about=("isabel", "tomas"))  # fmt: skip
+    assert concluded(wish, *lines)
 
 
 def test_what_is_unsaid_is_nothing_if_one_of_the_two_said_nothing_in_their_talks():

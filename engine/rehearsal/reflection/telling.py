@@ -123,7 +123,7 @@ def _said_to(agent: str, told: Telling, it: Lived) -> bool:
 def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
     """Yield that the agent has talked with a person, and not said what it has on its mind about them.
 
-    It has done so in several talks; for a debt or a worry, one of today is enough that was not short.
+    It has done so in several talks; for an opinion, one of today is not enough, and it must not be short.
     """
     for seed in it.of_kind("seed"):
         says = it.says(seed[1])
@@ -135,7 +135,7 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
             continue
         for agent in map(it.me.everybody.agent_of, says.people[1:]):
             talks = it.talks_alone(agent)
-            presses = says.relation == "owes" or it.me.pack.finds("worry", says.text)
+            presses = says.relation in ("owes", "plans") or it.me.pack.finds("worry", says.text)
             if len(talks) > 1 or (presses and any(_is_long(talk, it) for talk in talks)):
                 view, frame = _view_of(says, agent, it), "unsaid" if len(talks) > 1 else "unsaid_today"
                 yield it.think(
