@@ -35,9 +35,7 @@ _DOORS = {
 def __getattr__(name: str) -> object:
     """Return a public name, imported on first use. Raises AttributeError for an unknown name."""
     if name not in _DOORS:
-        raise AttributeError(
-            f"module {__name__!r} has no attribute {name!r}; available: {', '.join(_DOORS)}"
-        )
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; available: {', '.join(_DOORS)}")
     module, inside = _DOORS[name]
     return getattr(loaded(module), inside)
 

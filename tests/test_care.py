@@ -234,7 +234,7 @@ def test_a_workspace_says_it_in_its_own_words(tmp_path):
         ("words: ['(a+)+b']", "could take too long to match"),
         ("words: ['a.*b.*c']", "could take too long to match"),
         ("words: ['" + "a?" * 30 + "']", "could take too long to match"),
-        ("words: ['" + "a" * 300 + "']", "200 letters"),
+        ("words: ['" + "a" * 300 + "']", "200 characters"),
         ("words: [" + ", ".join(f"w{n}" for n in range(600)) + "]", "use at most 500"),
         ("words: &a [b]\nharmless: *a", "uses an alias"),
     ],

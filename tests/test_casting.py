@@ -117,7 +117,9 @@ def test_somebody_is_drafted_from_a_sentence_and_stored_only_when_taken(scenario
 def test_an_age_is_read_however_it_is_put_and_no_other_number_for_one(scenarios, said, age):
     drafted = scenarios.person_from(TOWN, "Per Holm", said)
     assert (f"age: {age}" in drafted.text) == (age is not None)
-    assert any("does not specify" in one.words and "age" in one.words for one in drafted.notes) == (age is None)
+    assert any("does not specify" in one.words and "age" in one.words for one in drafted.notes) == (
+        age is None
+    )
 
 
 def test_a_sentence_that_says_nothing_is_refused_and_a_hostile_one_is_only_words(scenarios):

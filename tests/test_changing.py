@@ -126,7 +126,7 @@ class TestWhatElseCanBeChanged:
         ({"persona.nell": "x"}, "a persona has no key '' that can be changed"),
         ({"without": "reflect"}, "no faculty 'reflect'; did you mean 'reflection'"),
         ({"cognition.reflect": 3}, "there is no setting 'reflect'; did you mean"),
-        ({"cognition.acting": 3}, "has parts; set one of cognition.acting.recency"),
+        ({"cognition.acting": 3}, "has parts; set one of: cognition.acting.recency"),
         ({"cognition.acting.joy": 3}, "there is no part of the setting 'acting' 'joy'"),
         ({"cognition.reflect_at": "soon"}, "the setting 'reflect_at' cannot be 'soon'"),
         ("seed=7", "does not contain changes"),

@@ -255,7 +255,8 @@ def test_the_fingerprint_is_printed_alone(call):
 def test_an_export_goes_into_a_file_that_is_whole_or_not_there(call, lived, tmp_path):
     status, out, err = call("export", "last", "--as", "jsonl", "-o", tmp_path / "log.jsonl")
     assert (status, out) == (0, "")
-    assert err.endswith("log.jsonl written\n")
+    assert err.startswith("Exported ")
+    assert err.endswith("log.jsonl\n")
     assert json.loads((tmp_path / "log.jsonl").read_text("utf-8").splitlines()[0])["type"] == "header"
     status, _, err = call("export", "last", "-o", tmp_path / "no" / "log.jsonl")
     assert status == 1

@@ -61,9 +61,7 @@ def test_the_version_is_told(call):
 
 @pytest.mark.nightly
 def test_asking_for_a_cap_sets_and_takes_away_none(call, asked, own):
-    assert (
-        "There is no cap on money per run; `townwright cap run money" in call("cap", "run", "money")[1]
-    )
+    assert "There is no cap on money per run; `townwright cap run money" in call("cap", "run", "money")[1]
     call("cap", "run", "tokens", 5_000)
     call("cap", "day", "calls", 7)
     for asking in (["cap", "run"], ["cap", "run", "tokens"], ["cap"]):

@@ -121,7 +121,7 @@ class TestFingerprints:
         other = Runs(trunk.store, Scenarios(trunk.store), trunk.keys).new("willow-bay", seed=99)
         other.live(400)
         said = " ".join(why_fingerprints_differ(trunk.compare(other)))
-        assert "different seeds" in said
+        assert "The seeds differ" in said
         assert workspace_runs.row.id not in said
 
     def test_where_only_a_model_can_have_done_it_it_says_that(self, trunk):
@@ -333,7 +333,7 @@ def test_what_was_taken_back_is_named_by_what_it_was(trunk):
     fork.intervene(Undo(entry=str(fork.at().interventions[0].entry.id)))
     told = "; ".join(each.other for each in trunk.compare(fork).beginnings)
     assert told.count("Thunder rolls over the bay") == 2
-    assert "Retracted" in told
+    assert "Undone: " in told
 
 
 def test_a_run_is_not_compared_with_itself(trunk):

@@ -107,7 +107,7 @@ def test_garbage_is_looked_for_seldom_while_a_day_is_lived_and_as_before_afterwa
 def test_a_second_one_is_told_who_lives_it_and_changes_nothing(run):
     with being_lived(run):
         for ask in (lambda: run.live(DAY), lambda: run.start(DAY)):
-            with pytest.raises(RunBusy, match=f"process {os.getpid()} since "):
+            with pytest.raises(RunBusy, match=rf"process {os.getpid()} \(since "):
                 ask()
         assert (run.job.is_live, run.job.until) == (True, FAR)
 

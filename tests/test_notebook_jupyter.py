@@ -204,7 +204,7 @@ def test_a_students_edition_holds_no_answer_in_any_corner_of_it_and_comes_back_a
         assert answer in written(EVERY, states).decode()
         assert answer not in content
     found = jupyter(content.encode())
-    assert called(found, "p1").source.startswith("# Predict before you go on: How many?")
+    assert called(found, "p1").source.startswith("# Predict before you continue: How many?")
     assert called(found, "1st").outputs
     assert called(found, "d3").outputs == [], "what comes below a prediction is to be found out"
     again = notebook_from(content.encode(), "it")

@@ -81,7 +81,7 @@ def test_a_reflection_is_awaited_from_where_the_cell_begins(session):
 
 
 def test_what_does_not_come_ends_with_the_last_day_and_says_so(session):
-    assert "did not come" in output(session, "never").sentences[0]
+    assert "This did not become true by then" in output(session, "never").sentences[0]
     assert output(session, "never").minute % 1440 < 600
 
 

@@ -69,7 +69,9 @@ def failed(workspace, code):
 def test_a_program_is_refused_with_its_line_until_this_very_text_is_allowed(workspace):
     text = program("print('once')")
     before = workspace.store.path.read_bytes()
-    with pytest.raises(NotebookFaults, match=rf"line {LINE}: Python is off: nobody has allowed"):
+    with pytest.raises(
+        NotebookFaults, match=rf"line {LINE}: Python is off: this program has not been allowed"
+    ):
         Session(workspace, notebook_of(text), "it")
     assert workspace.store.path.read_bytes() == before
     assert ran(workspace, text).state("p").output.sentences == ("once",)

@@ -135,7 +135,7 @@ def test_expectations_are_a_suite_with_an_exit_code_and_a_junit_file(place, call
     status, out, _ = call("test", place / "two.town.md", "--junit", place / "junit.xml")
     assert status == 1
     assert out.splitlines()[-1] == "1 of 2 expectations hold"
-    look = re.search(r"to look: townwright (paper \S+ --at 'day 1 1\d:\d\d')", out)
+    look = re.search(r"to see it: townwright (paper \S+ --at 'day 1 1\d:\d\d')", out)
     assert look, "where the run stands in which it fails"
     assert main([*look[1].replace("'", "").split(" ", 3), "--workspace", str(place / "ws")]) == 0
     suite = ElementTree.parse(place / "junit.xml").getroot()[0]

@@ -89,7 +89,10 @@ def test_every_command_that_looks_takes_it_for_a_workspace(copy, command, capsys
 
 
 def test_it_cannot_end_at_a_moment_before(there):
-    with open_workspace(there) as workspace, pytest.raises(BadInput, match="a copy holds a whole run"):
+    with (
+        open_workspace(there) as workspace,
+        pytest.raises(BadInput, match="a copy always contains the whole run"),
+    ):
         workspace.runs.find("shared-1").export("copy", "day 1 08:00")
 
 

@@ -75,7 +75,11 @@ def test_what_is_no_moment_is_refused_with_a_remedy(said):
         ("{kind: errand, what: buy a lamp, wher: Towpath}", "TW201", "wher"),
         ("{kind: errand, what: buy a lamp, closeness: 0.5}", "TW442", "closeness"),
         ("{kind: feeling, what: admire, with: otto}", "TW443", "feeling"),
-        ("{kind: occasion, what: tea, with: otto, except: everybody, at: day 1 15:00}", "TW204", "left out"),
+        (
+            "{kind: occasion, what: tea, with: otto, except: everybody, at: day 1 15:00}",
+            "TW204",
+            "is excluded",
+        ),
     ],
 )
 def test_what_is_wrong_with_one_is_named_at_its_line(files, line, code, said):

@@ -118,14 +118,14 @@ def test_an_empty_file_marked_by_another_program_is_refused(tmp_path):
 def test_a_file_that_is_no_database_is_refused(tmp_path):
     path = tmp_path / "townwright.db"
     path.write_text("Dear diary")
-    refused(path, "not a SQLite file", "no backup yet")
+    refused(path, "not a SQLite file", "there is no backup")
 
 
 def test_a_file_of_a_newer_program_is_refused(tmp_path):
     path = filled(tmp_path)
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'townwright', 'm99_telepathy', '')")
-    refused(path, "newer Townwright", "m99_telepathy", "upgrade")
+    refused(path, "newer Townwright", "m99_telepathy", "update Townwright")
 
 
 @pytest.mark.parametrize(

@@ -191,12 +191,12 @@ def test_a_turn_of_a_run_that_is_not_there_is_refused(store):
 
 def test_half_a_character_is_refused_and_leaves_nothing(store, run):
     bad = Memory(id=row_id(10, 1, 1), agent="ada", kind="talk", text="\ud800", importance=3)
-    with pytest.raises(BadInput, match="half a character"):
+    with pytest.raises(BadInput, match="an incomplete character"):
         append(store, run, turn_at(10, 1), [bad])
     call = Call(
         id=row_id(10, 1, 1), agent="ada", purpose="act", model="m", key="k", prompt="\ud800", answer=""
     )
-    with pytest.raises(BadInput, match="half a character"):
+    with pytest.raises(BadInput, match="an incomplete character"):
         append(store, run, turn_at(10, 1), [call])
     assert last_turn_minute(store, run) == -1
 

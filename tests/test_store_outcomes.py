@@ -71,7 +71,7 @@ def test_a_page_of_them_knows_how_many_there_are(store, told):
 
 
 def test_what_is_no_outcome_is_refused(store, told):
-    with pytest.raises(BadInput, match="it is free, answered, repaired, failed"):
+    with pytest.raises(BadInput, match="use one of: free, answered, repaired, failed"):
         call_page(store, told, how="' OR 1")
 
 

@@ -64,7 +64,7 @@ def test_equal_texts_are_kept_once(store):
 def test_a_scenario_without_files_or_with_half_a_character_is_not_saved(store):
     with pytest.raises(BadInput, match="no files"):
         save_version(store, "a", {})
-    with pytest.raises(BadInput, match="half a character"):
+    with pytest.raises(BadInput, match="an incomplete character"):
         save_version(store, "a", {"town.yaml": "\ud800"})
     with pytest.raises(BadInput, match="80 printable"):
         save_version(store, " ", FILES)

@@ -177,7 +177,9 @@ def test_the_plans_are_told_in_hours_and_in_a_table_with_ids(town):
 def test_the_talks_of_a_day_are_listed_with_all_that_was_said(monkeypatch, town):
     talks, lines = talks_of_lived(monkeypatch, town)
     assert len(lines) == len(list(town.at().log.rows(Line)))
-    assert f"{len(talks)} conversations, {len(lines)} lines." in words(day(monkeypatch, town, section="talks"))
+    assert f"{len(talks)} conversations, {len(lines)} lines." in words(
+        day(monkeypatch, town, section="talks")
+    )
 
 
 def talks_of_lived(monkeypatch, town, **wanted):

@@ -254,7 +254,7 @@ def test_somebody_new_is_added_in_fields_and_sent_away_again(hand, run):
     ]
     (done,) = run.at().interventions
     at = hand()
-    assert "Iris Vale has come to live in the town." in words(at)
+    assert "Iris Vale joins the town." in words(at)
     press(at, f"intervention-undo-{done.entry.id}")
     assert run.at().people["iris"].reason == "away"
 

@@ -191,7 +191,10 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
     minute = parse_moment("day 1 08:30")
     at = reflections(monkeypatch, town, section="course", at=minute)
     felt = town.at(minute).felt("isabel")
-    assert f"Isabel Moreno has not reflected yet. By day 1 08:30, the accumulated importance is {felt} of" in words(at)
+    assert (
+        f"Isabel Moreno has not reflected yet. By day 1 08:30, the accumulated importance is {felt} of"
+        in words(at)
+    )
     assert points(town.story(minute).gathering("isabel"))[-1] == (minute, felt)
 
 

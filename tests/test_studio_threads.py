@@ -61,7 +61,7 @@ def test_what_went_wrong_stands_first_with_what_can_be_done(monkeypatch, hamlet)
     said = plain_words(at)
     assert said.index("**Failed** · 1") < said.index("**Late** · 1")
     assert "It failed: It rained." in said
-    assert "and Ruth Amsel never met Otto Lamb" in said
+    assert "but Ruth Amsel never met Otto Lamb" in said
     assert {"Why", "Whisper", "Fork before it failed"} <= set(labels(at))
 
 

@@ -38,7 +38,7 @@ def register(monkeypatch, run, agent=None):
 def begin(monkeypatch, run, name="Tom Reed", about="a reporter from the city"):
     at = register(monkeypatch, run)
     next(one for one in at.text_input if one.label.startswith("Your name")).set_value(name)
-    next(one for one in at.text_input if one.label.startswith("About this person")).set_value(about)
+    next(one for one in at.text_input if one.label.startswith("Who you are")).set_value(about)
     next(one for one in at.button if one.label == "Start visit").click()
     return well(at.run())
 
@@ -89,7 +89,7 @@ def test_a_room_without_anybody_says_who_is_near(monkeypatch, town):
     empty = next(path for path in town.town.world.rooms if path not in taken)
     next(box for box in at.selectbox if box.label == "Where").set_value(empty)
     next(one for one in at.button if one.label == "Start visit").click()
-    assert "near are" in words(well(at.run()))
+    assert "nearby: " in words(well(at.run()))
     assert town.visiting is None
 
 

@@ -199,7 +199,7 @@ def test_the_town_file_has_its_own_place(page, workspace):
     at.segmented_control(key="world-file-willow-bay").set_value("town.yaml").run()
     said = words(at)
     assert "Facts" in said
-    assert "known by Isabel Moreno at the beginning" in said
+    assert "known by Isabel Moreno at the start" in said
 
 
 def test_one_may_go_from_one_file_to_the_other_and_back(page):

@@ -60,7 +60,7 @@ def test_progress_is_plain_lines_in_a_pipe_and_a_bar_on_a_terminal(monkeypatch):
         with ProgressLine(terminal, since=0, until=100) as progress:
             progress.show(Progress(minute=50, turns=3, calls=2))
     lines = written(piped.err).splitlines()
-    assert lines == ["from day 1 00:00 to day 1 01:40", "day 1 00:50  3 turns  2 calls"]
+    assert lines == ["from day 1 00:00 to day 1 01:40", "day 1 00:50, 3 turns, 2 calls"]
     assert "\r[############............]  50%  day 1 00:50" in written(seen.err)
     assert written(piped.out) == written(seen.out) == ""
 

@@ -201,7 +201,7 @@ def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
         (
             "{kind: vote, what: a vote, options: [a, b], where: Towpath, at: day 2 12:00, except: everybody}",
             "TW204",
-            "left out",
+            "excluded",
         ),
         ("{kind: count, what: a count, where: Nowhere, at: day 2 12:00}", "TW304", "Nowhere"),
         ("{kind: count, what: a count, where: Towpath, at: day 2 12:00, who: [mia]}", "TW404", "mia"),

@@ -169,7 +169,7 @@ def test_the_call_stands_in_the_turn_of_the_founding_and_counts():
 def test_a_town_whose_model_gives_no_answer_is_not_founded():
     scenario = small_town()
     state = State(town_of(scenario, Scripted(understand=ModelFailed("no server")), seed=1, settings={}))
-    with pytest.raises(DayPaused, match="Ada Moss could not think"):
+    with pytest.raises(DayPaused, match="the model could not answer for Ada Moss"):
         asyncio.run(found(state))
     assert all(mind.presence is None for mind in state.minds.values())
 

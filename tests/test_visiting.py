@@ -191,7 +191,7 @@ def test_a_room_that_nobody_is_in_says_who_is_near(bay):
     empty = next(
         path for path in bay.town.world.rooms if path not in {one.room for one in bay.at().people.values()}
     )
-    with pytest.raises(NotFound, match=r"nobody is at .* near are .* min"):
+    with pytest.raises(NotFound, match=r"nobody at .* nearby: .* min"):
         bay.visit(empty, "Tom Reed")
     assert bay.visiting is None
 

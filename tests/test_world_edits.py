@@ -96,7 +96,7 @@ def test_a_room_goes_to_another_place_and_who_lives_and_works_there_goes_along(f
     ("path", "into", "why"),
     [
         (("Café", "rooms", "counter"), ("Quay", "rooms"), "cannot be moved there"),
-        (("Café", "rooms", "attic"), ("Villa", "rooms"), "it may have changed"),
+        (("Café", "rooms", "attic"), ("Villa", "rooms"), "the file may have changed"),
         (("Café", "rooms", "counter", "till"), ("Villa", "rooms"), "cannot be moved there"),
         (("Café",), ("Villa", "rooms"), "cannot be moved there"),
     ],
@@ -108,7 +108,7 @@ def test_what_cannot_go_somewhere_is_refused_and_says_why(files, path, into, why
 
 def test_two_of_one_name_never_come_to_one_place(files):
     files[WORLD] = VILLAGE.replace("mirror:", "till:")
-    with pytest.raises(BadInput, match="already has"):
+    with pytest.raises(BadInput, match="already exists there"):
         apply(files, MovePart(path=("Café", "rooms", "counter", "till"), into=("Villa", "rooms", "hall")))
 
 

@@ -127,7 +127,7 @@ def seeds(text: str) -> tuple[int, ...]:
         low, high = whole_seed(first.strip()), whole_seed(last.strip() if dots else first.strip())
         if not low <= high < low + _MOST_SEEDS:
             raise argparse.ArgumentTypeError(
-                f"{part.strip()!r} is not a range of seeds; write it as 1..20, with at most {_MOST_SEEDS:,} seeds"
+                f"{part.strip()!r} is not a range of seeds; write it as 1..20, up to {_MOST_SEEDS:,} seeds"
             )
         found += range(low, high + 1)
     return tuple(dict.fromkeys(found))

@@ -160,7 +160,9 @@ def _read(path: Path) -> Words:
             raise ValueError("it uses an alias (*name); write out the content")
         said = yaml.load(text, Loader=_LOADER) or {}
         if not isinstance(said, dict):
-            raise ValueError("it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
+            raise ValueError(
+                "it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`"
+            )
         own = Words(**{str(name): value for name, value in said.items()})
         _refuse_endless(own)
         return own
@@ -180,7 +182,7 @@ def _refuse_endless(own: Words) -> None:
         raise ValueError(f"it has {len(added):,} patterns of its own; use at most {_MOST_PATTERNS}")
     for pattern in added:
         if len(pattern) > _MOST_OF_ONE:
-            raise ValueError(f"{pattern[:40]!r}… has more than {_MOST_OF_ONE} letters")
+            raise ValueError(f"{pattern[:40]!r}… has more than {_MOST_OF_ONE} characters")
         repeats, may_be = _REPEATS.findall(pattern), _MAY_BE.findall(pattern)
         if len(repeats) > 1 or len(may_be) > _MOST_MAY_BE or _REPEATS_A_GROUP.search(pattern):
             raise ValueError(
@@ -190,9 +192,7 @@ def _refuse_endless(own: Words) -> None:
 
 
 def _bad(path: Path, why: str) -> BadInput:
-    return BadInput(
-        f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); fix it or remove it"
-    )
+    return BadInput(f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); fix it or remove it")
 
 
 def _simple(text: str) -> str:

@@ -59,8 +59,8 @@ class ReplayDiffers(ModelFailed):
             else "nothing was asked there: the recording may end earlier"
         )
         super().__init__(
-            f"this day no longer matches the recording: {where} is asked something that was not recorded, and "
-            f"{why}; to continue from here, fork the run with another model"
+            f"this day no longer matches the recording: {where} is asked something that was not recorded, "
+            f"and {why}; to continue from here, fork the run with another model"
         )
 
 

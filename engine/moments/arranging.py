@@ -245,7 +245,9 @@ def arrangement_words(one: Arrangement, town: Town, known: Sequence[Arrangement]
     if isinstance(what, Undo):
         other = next((each for each in known if f"@{each.number}" == what.entry), None)
         said = (
-            asked_for(other.verb, other.asked).outcome(town) if other is not None else f"intervention {what.entry}"
+            asked_for(other.verb, other.asked).outcome(town)
+            if other is not None
+            else f"intervention {what.entry}"
         )
         return f"{when}: undone: {said}"
     return f"{when}: {what.outcome(town)}"

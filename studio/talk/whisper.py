@@ -313,7 +313,7 @@ def _consequences(run: Run, memory: Memory, minute: int | None) -> None:
     if not led_to:
         st.caption(tr("No effect yet."))
         return
-    st.caption(tr("What came of it"))
+    st.caption(tr("Effects"))
     if not came_of(run, memory, minute):
         plain(tr("It stays a thought and adds no new intention."), small=True)
     for one in led_to[:5]:

@@ -47,7 +47,9 @@ def resume(given: Namespace, terminal: Terminal) -> int:
 def _warn_of_damage(workspace: Workspace, terminal: Terminal) -> None:
     """Warn if the newest backup is of a damaged file."""
     if workspace.unverified_backup:
-        terminal.note("the newest backup is of a damaged file; run `townwright doctor` to see what is damaged")
+        terminal.note(
+            "the newest backup is of a damaged file; run `townwright doctor` to see what is damaged"
+        )
 
 
 def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:

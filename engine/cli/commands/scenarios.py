@@ -91,7 +91,9 @@ def _write(changed: Mapping[str, str], folder: Path) -> None:
     """Write files of a folder, each completely; write none if one of them is not writable."""
     for file in changed:
         if why := why_not_writable(folder / file):
-            raise BadInput(f"{file} cannot be fixed: {why}; nothing was written; make it writable, then try again")
+            raise BadInput(
+                f"{file} cannot be fixed: {why}; nothing was written; make it writable, then try again"
+            )
     written: list[str] = []
     for file, text in changed.items():
         try:
@@ -184,8 +186,10 @@ def new(given: Namespace, terminal: Terminal) -> int:
     folder = Path(given.name)
     name = " ".join(folder.name.split())
     if not 1 <= len(name) <= 80 or not name.isprintable() or name.startswith((".", "-")):
-        raise BadInput(f"{given.name!r} is not a valid name for a scenario; use 1 to 80 printable characters, and start "
-            "with neither . nor -")
+        raise BadInput(
+            f"{given.name!r} is not a valid name for a scenario; use 1 to 80 printable characters, and start "
+            "with neither . nor -"
+        )
     files = _new_files(name, given)
     write_folder(files, folder)
     terminal.say(f"Created a scenario with {count_words(len(files), 'file')} in {folder.resolve()}. Next:")

@@ -41,7 +41,15 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
     elif not known:
         terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` creates one.")
     else:
-        heads = ("profile", "model", "address", "key from", "parallel calls", "timeout (s)", "per million in/out")
+        heads = (
+            "profile",
+            "model",
+            "address",
+            "key from",
+            "parallel calls",
+            "timeout (s)",
+            "per million in/out",
+        )
         terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4, 5), headed=True)
     return 0
 
@@ -249,7 +257,8 @@ def _facts(spent: Spent) -> dict[str, float]:
 
 
 def _words(spent: Spent) -> str:
-    return f"{spent.calls:,} calls, {spent.tokens_in:,} tokens in, {spent.tokens_out:,} tokens out, {_money(spent)}"
+    tokens = f"{spent.tokens_in:,} tokens in, {spent.tokens_out:,} tokens out"
+    return f"{spent.calls:,} calls, {tokens}, {_money(spent)}"
 
 
 def _money(spent: Spent) -> str:

@@ -32,7 +32,9 @@ def status(given: Namespace, terminal: Terminal) -> int:
         terminal.data([dataclasses.asdict(curve) for curve in being.curves])
         return 0
     if not being.curves:
-        terminal.say("The log has no status of this agent; add one to the persona's file, or set one with `feel`.")
+        terminal.say(
+            "The log has no status of this agent; add one to the persona's file, or set one with `feel`."
+        )
     for curve in being.curves:
         terminal.say(f"{curve.name}: {curve.word} ({curve.now:g})")
         rows = [
@@ -127,7 +129,9 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
         return
     names = run.town.cast.names
     terminal.say(spread.news.text)
-    terminal.say(f"{len(spread.knowing)} of {len(spread.people)} people know it at {moment_words(spread.minute)}.\n")
+    terminal.say(
+        f"{len(spread.knowing)} of {len(spread.people)} people know it at {moment_words(spread.minute)}.\n"
+    )
     if spread.knowing:
         rows = [
             (one.id, moment_words(one.minute), names[one.agent], _how(one, names), one.words)

@@ -71,7 +71,7 @@ def talk(commands: Commands) -> Listed:
         "visit",
         "talk.in_person:visit",
         "visit a room and talk with the agents who are there now",
-        "Each line you type is said aloud. The agents answer and remember it; the run goes on from there.",
+        "Each line you type is said aloud. The agents answer and remember it; the run continues from there.",
         json=True,
     )
     takes_run(visit)

@@ -72,4 +72,4 @@ def _object(line: bytes, number: int) -> Fields:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")

@@ -29,7 +29,7 @@ def renpy(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     scenario = excerpt.scenario
     people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
     entry = f"town_{slug(scenario.id) or 'story'}"
-    yield f"# Put this file into the game folder, and start it from your script with: call {entry}\n\n".encode()
+    yield f"# Put this file into the game folder, and start it with: call {entry}\n\n".encode()
     for agent, called in excerpt.people.items():
         name = written(called, escaped, notes, worded("names"))
         yield f'define who_{people[agent]} = Character("{name}")\n'.encode()

@@ -95,7 +95,8 @@ def _failure(status: int, said: str, told: str) -> BadInput:
         return _too_long()
     return BadInput(
         worded(
-            "the cell could not be run: {why:.300}", why=(told.strip().splitlines() or ["no reason given"])[-1]
+            "the cell could not be run: {why:.300}",
+            why=(told.strip().splitlines() or ["no reason given"])[-1],
         )
     )
 

@@ -271,7 +271,7 @@ def _predict(spec: Spec, name: str, chain: _Chain) -> Iterator[str]:
     assert isinstance(spec, Predict)
     kind = f"One of {', '.join(spec.options)}." if spec.type == "choice" else ""
     kind = f"A number{bounds(spec)}." if spec.type == "number" else kind
-    yield f"# Predict before you go on: {one_line(f'{spec.ask} {kind}')}"
+    yield f"# Predict before you continue: {one_line(f'{spec.ask} {kind}')}"
     yield f'{name} = ""'
 
 

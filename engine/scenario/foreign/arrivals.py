@@ -119,8 +119,7 @@ def _packed(opened: AbstractContextManager[Pack], whole: Callable[[], bytes] | N
         if not towns or whole is None:
             raise BadInput(
                 worded(
-                    "the folder or zip contains neither a scenario ({town}) nor a "
-                    "Smallville save; {remedy}",
+                    "the folder or zip contains neither a scenario ({town}) nor a Smallville save; {remedy}",
                     town=TOWN,
                     remedy=_REMEDY,
                 )

@@ -370,9 +370,7 @@ def bond_read(other: str, value: str) -> Bond | None:
                 said=shown(value),
             )
         )
-    return Bond(
-        other=other, kind=_read(Phrase, kind, "a relationship"), closeness=closeness
-    )
+    return Bond(other=other, kind=_read(Phrase, kind, "a relationship"), closeness=closeness)
 
 
 def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:

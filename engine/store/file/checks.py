@@ -26,7 +26,7 @@ _OBSTACLES = {
     sqlite3.SQLITE_IOERR: "the disk reported an error; check its space and health, then try again",
     sqlite3.SQLITE_READONLY: "the file is read-only; allow writing to it, or work on a copy",
     sqlite3.SQLITE_BUSY: "another program has been writing to it for too long; try again",
-    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and belong to you",
+    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
     sqlite3.SQLITE_PERM: "access was denied; check who owns the file",
 }
 
@@ -121,7 +121,9 @@ def check_plain(path: Path) -> None:
         file = path.with_name(path.name + tail)
         odd = oddity(file)
         if odd:
-            raise refused(path, f"{file.name!r} is {odd}, not a regular file", "move it away, or use a backup")
+            raise refused(
+                path, f"{file.name!r} is {odd}, not a regular file", "move it away, or use a backup"
+            )
 
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:

@@ -288,7 +288,9 @@ def _suggestion(text: str, rows: tuple[RunRow, ...]) -> str:
 def _record(store: Store, row: tuple[Any, ...]) -> RunRow:
     values = dict(zip(RunRow.__slots__, row, strict=True))
     if not _ID.fullmatch(values["id"]):  # locks and logs are called by it
-        raise damaged(store.path, f"run {values['number']} has the id {values['id'][:40]!r}, which is not valid")
+        raise damaged(
+            store.path, f"run {values['number']} has the id {values['id'][:40]!r}, which is not valid"
+        )
     with readable(store.path, f"run {values['number']}"):
         settings = dict(json.loads(values["settings"]))
         return RunRow(**{**values, "settings": settings, "hidden": bool(values["hidden"])})

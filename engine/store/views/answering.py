@@ -145,7 +145,7 @@ class Answering:
 
 _PLAIN = {
     "incomplete input": "the statement is incomplete",
-    "You can only execute one statement at a time.": "only one SELECT is allowed; remove everything after the ;",
+    "You can only execute one statement at a time.": "only one SELECT is allowed; remove what follows the ;",
     "string or blob too big": "a cell is longer than a million characters",
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from engine.store.views.view import MARK
 
-READ_ONLY = "only a SELECT can be asked here, and nothing can be changed"
+READ_ONLY = "only a SELECT is allowed, and it cannot change anything"
 
 # What depends on nothing but its arguments: nothing of the machine, its clock, its files or chance.
 FUNCTIONS = frozenset(

@@ -42,7 +42,9 @@ def agenda(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data(facts)
     elif not listed:
-        terminal.say("Nothing is scheduled; to schedule an intervention, add --at MOMENT or --if CONDITION to it.")
+        terminal.say(
+            "Nothing is scheduled; to schedule an intervention, add --at MOMENT or --if CONDITION to it."
+        )
     else:
         heads = ("", "what", "who", "why", "")
         terminal.table([heads, *(_cells(one, words) for one, words in listed)], right=(0,), headed=True)

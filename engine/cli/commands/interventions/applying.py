@@ -35,10 +35,12 @@ def apply(given: Namespace, terminal: Terminal) -> int:
     _say(found, given, terminal)
     if turns:
         terminal.say(
-            f"Applied from {moment_words(clock)} on; `interventions` lists the changes, and `undo` reverts them."
+            f"Applied from {moment_words(clock)} on; `interventions` lists it, and `undo` undoes it."
         )
     elif found.wanted:
-        terminal.say(f"Nothing is applied yet; to apply it: {next_command(given, 'apply', given.run, '--yes')}")
+        terminal.say(
+            f"Nothing is applied yet; to apply it: {next_command(given, 'apply', given.run, '--yes')}"
+        )
     return 0
 
 

@@ -21,7 +21,9 @@ def interventions(given: Namespace, terminal: Terminal) -> int:
     elif given.json:
         terminal.data([_facts(one) for one in found])
     elif not found:
-        terminal.say("There are no interventions in this run; `townwright --help` lists the commands for them.")
+        terminal.say(
+            "There are no interventions in this run; `townwright --help` lists the commands for them."
+        )
     else:
         heads = ("entry", "when", "who", "what", "why", "")
         terminal.table([heads, *(_cells(one) for one in found)], headed=True)

@@ -84,7 +84,9 @@ def _say_left_out(written: WrittenPaper, terminal: Terminal) -> None:
     """Print how many sentences of the model were left out, and why."""
     count = len(written.left_out)
     if written.is_empty:
-        terminal.note(f"nothing in the log supports what {written.profile} wrote; this is the rule-based paper")
+        terminal.note(
+            f"nothing in the log supports what {written.profile} wrote; this is the rule-based paper"
+        )
     elif count:
         terminal.note(
             f"sentences by {written.profile} left out because nothing in the log supports them: {count}"

@@ -93,8 +93,10 @@ def _put(workspace: Workspace, given: Namespace, terminal: Terminal) -> int:
     if given.delete:
         batch = workspace.batches.find(given.delete)
         batch.delete()
-        terminal.say(f"Deleted {batch.row.id}; to restore it: "
-                     f"{next_command(given, 'repeat', '--restore', batch.row.id)}")
+        terminal.say(
+            f"Deleted {batch.row.id}; to restore it: "
+            f"{next_command(given, 'repeat', '--restore', batch.row.id)}"
+        )
     elif given.restore:
         terminal.say(f"Restored {workspace.batches.restore(given.restore).row.id}.")
     else:

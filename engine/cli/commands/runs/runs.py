@@ -107,7 +107,7 @@ def open_(given: Namespace, terminal: Terminal) -> int:
         if given.json:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
         else:
-            terminal.say(f"Created {run.row.id}, which has reached {moment_words(run.clock)}, with all recorded answers.")
+            terminal.say(f"Created {run.row.id}, at {moment_words(run.clock)}, with all recorded answers.")
             terminal.say(f"  to view it: {next_command(given)}")
     return 0
 

@@ -31,7 +31,9 @@ def visit(given: Namespace, terminal: Terminal) -> int:
             heard_by = ", ".join(names[one] for one in talk.members if one != talk.person)
             terminal.say(f"You are {who}, at {talk.room}, {moment_words(talk.minute)}. Present: {heard_by}.")
             if terminal.is_watched:
-                terminal.say("Type a line to say it; an empty line lets the others talk. Ctrl+D ends the visit.")
+                terminal.say(
+                    "Type a line to say it; an empty line lets the others talk. Ctrl+D ends the visit."
+                )
         said = [_facts(run, line) for line in _talk(run, visiting, given, terminal)]
         visiting.leave()
         if given.json:
@@ -70,7 +72,8 @@ def be(given: Namespace, terminal: Terminal) -> int:
 
 def _put(run: Run, asked: AskedInPerson, terminal: Terminal) -> None:
     name = run.town.cast.names[asked.prompt.persona.id]
-    terminal.say(f"{moment_words(asked.prompt.now)}: you are {name}. Your task is to {asked.prompt.aim}.\n\n{asked.text}\n")
+    task = f"you are {name}. Your task is to {asked.prompt.aim}."
+    terminal.say(f"{moment_words(asked.prompt.now)}: {task}\n\n{asked.text}\n")
     for number, option in enumerate(asked.options, 1):
         terminal.say(f"{number}  {in_words(option)}")
     terminal.say(f"Type a number, your own words, or JSON with {', '.join(asked.fields)}. Ctrl+D stops.")

@@ -193,7 +193,9 @@ def drawn(spec: Chart, run: Run) -> Output:
         if of not in known:
             raise BadInput(
                 worded(
-                    "there is no news item {of!r:.60}; available: {known}", of=of, known=with_commas(known[:20])
+                    "there is no news item {of!r:.60}; available: {known}",
+                    of=of,
+                    known=with_commas(known[:20]),
                 )
             )
     grid = asked(run, sql, {"of": of} if ":of" in sql else None, plot)

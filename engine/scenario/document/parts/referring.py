@@ -102,7 +102,7 @@ def _is_at(text: str, meant: str) -> bool:
 def in_words(references: Sequence[Reference], most: int = 4) -> str:
     """Summarise references in one sentence: the people first, then the files that mention the name."""
     told = list(dict.fromkeys(_of_people(references)))
-    talked = [one for one in references if one.words.startswith("spoken of")]
+    talked = [one for one in references if one.words.startswith("mentioned in")]
     parts = [*told[:most]]
     if len(told) > most:
         parts.append(worded("{n} more lines in personas", n=len(told) - most))
@@ -119,7 +119,7 @@ def _spoken_of(n: int, files: str) -> str:
 
 
 def _of_people(references: Sequence[Reference]) -> Iterator[str]:
-    told = [one.words for one in references if not one.words.startswith("spoken of")]
+    told = [one.words for one in references if not one.words.startswith("mentioned in")]
     yield from sorted(told, key=_weight)
 
 
