@@ -89,7 +89,7 @@ def test_what_a_server_may_take_is_said_before_and_not_paid(served, call):
     status, out, _ = call("survey", "last", "Tea?", "--choice", "yes", "--choice", "no", "--cost")
     assert status == 0
     assert "3 answers: 3 to 4 calls" in out
-    assert "in money" in out
+    assert "cost 0." in out
     assert served.asked == []
     status, out, err = call("survey", "last", "Tea?", "--choice", "yes", "--choice", "no")
     assert "3 answers may take 3 to 4 calls" in err

@@ -180,7 +180,7 @@ def test_a_dialog_and_what_is_chosen_in_it_are_in_the_readers_language(monkeypat
     at = studio(monkeypatch, town, "scenarios", lang="zh")
     press(at, "new-town")
     kind = well(at).radio(key="new-kind")
-    assert kind.options == ["空白起点", "复制自带小镇", "生成小镇"]
+    assert kind.options == ["小示例", "复制自带小镇", "生成小镇"]
     assert kind.value == "Small example"  # what it stands for does not change with the language
     assert "两个人物、四个地点" in words(at)
 

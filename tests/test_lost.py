@@ -126,7 +126,7 @@ def test_the_studio_says_so_and_puts_the_backup_in_place(monkeypatch, asked, own
     lose(own, how)
     at = studio(monkeypatch, own)
     assert "cannot be opened" in words(at)
-    assert re.search(r"000002-[\d-]{10}-day-1\.db, of 20", words(at))
+    assert re.search(r"000002-[\d-]{10}-day-1\.db, 20", words(at))
     at.button(key="settle-restore").click().run()
     assert not at.exception
     assert "cannot be opened" not in words(at)
@@ -158,7 +158,7 @@ def test_the_studio_opens_where_there_is_a_backup_to_offer_and_not_where_there_i
     shutil.rmtree(own / "backups")
     status, _, err = call("--no-browser")
     assert status == 1
-    assert "no backup yet" in err
+    assert "there is no backup" in err
     assert len(opened) == 2
 
 

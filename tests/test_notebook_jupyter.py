@@ -359,7 +359,7 @@ def test_a_notebook_goes_out_and_comes_back_by_two_commands(tmp_path, capsys):
         == 0
     )
     assert main(["notebook", "export", str(tmp_path / "a.town.md"), "--to", "pdf", *words]) == 1
-    assert "no form 'pdf'" in capsys.readouterr().err
+    assert "no format 'pdf'" in capsys.readouterr().err
     (tmp_path / "d.ipynb").write_text("{}")
     assert main(["notebook", "import", str(tmp_path / "d.ipynb"), *words]) == 1
     assert not (tmp_path / "d.town.md").exists()

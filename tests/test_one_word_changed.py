@@ -179,7 +179,7 @@ def test_talks_lines_and_reflections_are_as_many_as_sql_counts(lesson):
 
 def test_what_only_one_of_them_has_is_as_much_as_sql_finds(lesson):
     parts, by_hand = lesson.parts(lesson.page()), lesson.by_hand
-    assert parts["Wording"] == by_hand.only_here("line", "speaker, text")
+    assert parts["What is said"] == by_hand.only_here("line", "speaker, text")
     assert parts["Conclusions"] == by_hand.only_here("memory", "agent, text", "kind = 'reflection'")
     assert parts["Plans"] == by_hand.only_here("step", "agent, start, activity, room", "level = 'block'")
 

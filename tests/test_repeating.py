@@ -431,7 +431,7 @@ def test_a_terminal_repeats_a_town(call, folder, monkeypatch):  # noqa: F811
     words = ("repeat", TOWN, "--seeds", "1..2,7", "--until", "day 1 10:00", "--holds", "3 know chess-evening")
     status, out, err = call(*words, "--set", "without=planning", "--workers", "2")
     assert status == 0, err
-    assert "3 plainly, 3 with without=planning" in out
+    assert "3 unchanged, 3 with without=planning" in out
     assert "6 of 6 runs" in err
     status, out, _ = call(*words, "--set", "without=planning", "--json")
     said = json.loads(out)
@@ -465,7 +465,7 @@ def test_a_terminal_repeats_a_town_with_a_programme_beside_it(call, folder, monk
     words = ("repeat", TOWN, "--seeds", "1", "--until", "day 1 10:00", "--workers", "1", "--programme")
     status, out, err = call(*words, str(file))
     assert status == 0, err
-    assert "1 plainly, 1 with programme=add, move, happen (3)" in out
+    assert "1 unchanged, 1 with programme=add, move, happen (3)" in out
     file.write_text("programme: 1\n", "utf-8")
     status, _, err = call(*words, str(file))
     assert (status, "a programme needs a list of `entries`" in err) == (1, True)

@@ -217,7 +217,7 @@ def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
 def test_money_cannot_be_capped_without_prices(workspace, chaos):
     workspace.models.keep(profile(chaos, "free").model_copy(update={"prices": None}))
     workspace.models.set_cap("run", "money", 1_000_000)
-    with pytest.raises(DayPaused, match="give the profile its prices"):
+    with pytest.raises(DayPaused, match="add the prices to the profile"):
         lived(workspace, model="free")
     workspace.models.set_cap("run", "money", None)
     run = lived(workspace, model="free")

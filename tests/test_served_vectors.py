@@ -197,7 +197,7 @@ def test_a_replay_stops_where_a_vector_is_gone_and_says_which(workspace, chaos):
     run = lived(workspace, 7 * 60)
     with workspace.store.write() as db:
         db.execute("DELETE FROM vector")
-    with pytest.raises(DayPaused, match=r"meaning of '.*', of which the record has no vector; .* fork"):
+    with pytest.raises(DayPaused, match=r"meaning of '.*', but the recording has no vector for it; .* fork"):
         lived(workspace, 7 * 60, f"replay:{run.row.id}")
 
 
@@ -349,7 +349,7 @@ def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(works
     free = PRICES.model_copy(update={"embedding": None})
     workspace.models.keep(profile(chaos, prices=free))
     workspace.models.set_cap("run", "money", 1_000_000)
-    with pytest.raises(DayPaused, match="has no price for embeddings, so nobody could keep it; give"):
+    with pytest.raises(DayPaused, match="has no price for embeddings; add the price"):
         lived(workspace)
     workspace.models.set_cap("run", "money", None)
     run = lived(workspace)

@@ -142,7 +142,7 @@ class TestOnThePage:
         assert "This run keeps its own settings" in words(bench)
         before = town.at().fingerprint
         press(bench, "keep-setting")
-        assert "Kept in willow-bay, v2" in words(bench)
+        assert "Saved to willow-bay, v2" in words(bench)
         with scenarios() as workspace:
             assert (
                 workspace.scenarios.checked("willow-bay").scenario.cognition["interviewing"]["recency"] == 1
@@ -160,4 +160,4 @@ class TestOnThePage:
             kept = workspace.scenarios.checked("willow-bay 2").scenario.cognition
             assert kept["interviewing"]["recency"] == 1
             assert "interviewing" not in workspace.scenarios.checked("willow-bay").scenario.cognition
-        assert "Kept in willow-bay 2" in words(bench)
+        assert "Saved to willow-bay 2" in words(bench)

@@ -393,4 +393,4 @@ def test_the_command_line_sets_and_tells_how_somebody_is(tmp_path, capsys):
     energy = json.loads(said.out)[0]
     assert (done, energy["name"], energy["steps"][-1]["value"] > 50) == (0, "energy", True)
     done, said = call("feel", "last", "nell", "energy", "lots")
-    assert (done, "'lots' is no value; write a number from 0 to 100" in said.err) == (1, True)
+    assert (done, "'lots' is not a valid value; use a number from 0 to 100" in said.err) == (1, True)
