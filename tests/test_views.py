@@ -354,5 +354,8 @@ def test_the_command_prints_a_table_csv_and_json_and_without_sql_the_views(asked
     status, _, err = call("query", "last", "SELECT wrods FROM line")
     assert status == 1
     assert "column 8: no such column: wrods" in err
-    assert "more than 2 rows" in call("query", "last", "SELECT row FROM memory", "--limit", "2")[2]
+    assert (
+        "only the first 2 rows are shown"
+        in call("query", "last", "SELECT row FROM memory", "--limit", "2")[2]
+    )
     assert call("query", "last", "SELECT 1", "--set", "nothing")[0] == 1

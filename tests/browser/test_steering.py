@@ -45,7 +45,7 @@ def window(new_visit, server):
 def intervene_form(page):
     """Open the author's hand on the Stage page."""
     page.get_by_text("Intervene", exact=True).click()
-    page.get_by_text("History", exact=True).wait_for()
+    page.get_by_text("Past interventions", exact=True).wait_for()
     settle(page)
 
 
