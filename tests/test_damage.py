@@ -308,7 +308,7 @@ def test_a_workspace_that_is_no_folder_is_refused_without_waiting(tmp_path, base
         status, err = said(capsys, *command, "--workspace", tmp_path / "ws")
         assert_plain(status, err, command)
         assert status == 1, command
-    with watched(), pytest.raises(NotWritten, match=r"cannot be a workspace.*name a folder"):
+    with watched(), pytest.raises(NotWritten, match=r"cannot be a workspace.*choose a folder"):
         open_workspace(tmp_path / "ws")
 
 

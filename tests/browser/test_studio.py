@@ -228,8 +228,9 @@ def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_qu
     page.get_by_role("link", name="Chat").click()
     box = page.get_by_role("combobox", name="With whom")
     pick(box, page.get_by_role("option", name="Isabel Moreno"), typed="isab")
-    page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
-    page.keyboard.press("Enter")
+    question = page.get_by_placeholder("Ask Isabel Moreno")  # the page opened on somebody else
+    question.fill("What are you looking forward to?", timeout=WAIT)
+    question.press("Enter")
     page.get_by_text("lantern party").first.wait_for(timeout=WAIT)
     for name in ("mind", "relationships", "calls", "settings"):
         come_to(page, name)
