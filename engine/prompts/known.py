@@ -89,6 +89,14 @@ class Lived:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PassedOn:
+    """That an agent has told a memory (its id) to others."""
+
+    memory: int
+    hearers: tuple[AgentId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnownThing:
     """An object as the agent last saw it; `urgent` is the remedy that its state calls for, if any."""
 

@@ -156,6 +156,14 @@ def lived(rows: Iterable[Lived], names: Mapping[AgentId, str], most: int) -> str
     return _lines(_stay(stay, names) for stay in stays[-most:])
 
 
+def passed_on(rows: Mapping[str, Iterable[AgentId]], names: Mapping[AgentId, str]) -> str:
+    """Return the hearers of memories by tag, one memory per line."""
+    return _lines(
+        f"[{tag}] told to " + ", ".join(flat(names.get(agent, agent)) for agent in hearers)
+        for tag, hearers in rows.items()
+    )
+
+
 def _stay(rows: Sequence[Lived], names: Mapping[AgentId, str]) -> str:
     """Return stretches in one room with one thing to do as one."""
     talked = dict.fromkeys(agent for row in rows for agent in row.talked)

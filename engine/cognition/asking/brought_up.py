@@ -14,13 +14,14 @@ from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
-from engine.prompts.known import Acquaintance, KnownRoom
-from engine.records import Memory, MemoryKind
+from engine.prompts.known import Acquaintance, KnownRoom, PassedOn
+from engine.records import AgentId, Memory, MemoryKind
 from engine.settings import Faculty, Weights
 
 PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever asks
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
+_AGREED = 8  # memories of what came out of talks
 _BEFORE = 60  # minutes before a time at which one began what one did then
 _SAYS_WHEN: tuple[MemoryKind, ...] = ("seed", "talk")
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
@@ -58,6 +59,7 @@ async def brought_up(
         "people": tuple(_with_abode(thinker, person) for person in _people(thinker, question, without)),
         "lived": () if "observation" in without else lived(thinker),
         "recalled": recalled,
+        "passed_on": () if "observation" in without else tuple(_passed_on(thinker, recalled)),
         "asker": asker(thinker, asked_by, recalled),
         "engagements": tuple(each for each in engagements_lately(thinker) if _is_left(each.kind, without)),
         "rooms": _own_rooms(thinker),
@@ -71,7 +73,8 @@ async def _bring_up(
     """Return the memories for a question: those it recalls, seeds and insights, and recent important ones.
 
     Many lines of talk would crowd out seeds and insights. A question such as "What is new?" names nothing to
-    recall, so that recent ones are added.
+    recall, so that recent ones are added. What was asked for and promised is worded unlike most questions
+    about it, so that the latest of that is added too.
     """
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
@@ -87,6 +90,8 @@ async def _bring_up(
             kinds=tuple(kind for kind in kinds if _is_left(kind, without)),
         )
     found += islice(_of_that_time(thinker, question, without), _OF_THAT_TIME)
+    if _is_left("talk", without):
+        found += islice(_agreed_with(thinker, question), _AGREED)
     return tuple({memory.id: memory for memory in found}.values())
 
 
@@ -113,6 +118,23 @@ def _done_between(thinker: Thinker, first: int, last: int) -> Iterator[Memory]:
         own = memory.kind == "observation" and memory.about[:1] == (thinker.id,)
         if own and thinker.mind.stream.shows(memory.id):
             yield memory
+
+
+def _agreed_with(thinker: Thinker, question: str) -> Iterator[Memory]:
+    """Yield what came out of the latest talks: with the people named in a question, or with anybody."""
+    named = {*thinker.town.cast.mentioned(question)} - {thinker.id}
+    talks = (memory for memory in reversed(thinker.mind.stream.of_kind("talk")) if memory.evidence)
+    return (memory for memory in talks if not named or named & set(memory.about))
+
+
+def _passed_on(thinker: Thinker, recalled: Sequence[Memory]) -> Iterator[PassedOn]:
+    """Yield which of the recalled memories the agent has told, and to whom."""
+    hearers: dict[int, list[AgentId]] = {}
+    for memory, hearer in thinker.mind.told:
+        hearers.setdefault(memory, []).append(hearer)
+    for memory in recalled:
+        if memory.id in hearers:
+            yield PassedOn(memory=memory.id, hearers=tuple(hearers[memory.id]))
 
 
 def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:

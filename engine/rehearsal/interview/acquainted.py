@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.records import AgentId, Name
+from engine.rehearsal.interview.bearing import not_told
 from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.lookup.meetings import last_words
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, time_asked
+from engine.rehearsal.interview.planning import NEAR
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import is_over
 from engine.rehearsal.mind import closeness_of
@@ -53,13 +56,29 @@ def standing(asked: Asked) -> Reply | None:
 
 
 def stands_to_me(asked: Asked) -> Reply | None:
-    """Say whether a person may like the agent, of which it knows only its own side; or return None."""
+    """Say what a person has told the agent about itself, else how they may stand to it; or return None."""
     person = asked.person
     if person is None:
         return None
+    if told := _told_of_me(asked.me.name_of(person.agent), asked):
+        return Reply(tuple(asked.quoted("bearing", told)), numbers(told))
     close = closeness_of(person, asked.pack)
+    if not asked.finds("asks_whether") and (close < 0 or close >= 0.5):
+        frame = "of_me_badly" if close < 0 else "of_me_well"
+        return Reply((asked.say(frame, other=asked.called(person)),), knows=False)
     frame = "likes_me_not" if close < 0 else "likes_me" if close >= 0.5 else "likes_me_perhaps"
     return Reply((asked.say(frame, other=asked.called(person)),), knows=False)
+
+
+def _told_of_me(name: Name, asked: Asked) -> list[Found]:
+    """Return the memory of the last talk in which a person told the agent something about itself."""
+    told = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if (gaps := asked.pack.phrases.read("summary_told", memory.text) if memory.kind == "talk" else None)
+        and gaps["teller"] == name.full and gaps["topic"].startswith(asked.me.name.full)
+    ]  # fmt: skip
+    return sorted(told, key=lambda found: found.memory.id)[-1:]
 
 
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
@@ -103,6 +122,9 @@ def is_doing(asked: Asked) -> Reply | None:
     other = asked.me.name_of(person.agent)
     if other == hearer_of(asked.prompt.asker, asked.me):
         return Reply((asked.say("you_know_best"),), knows=False)
+    time = time_asked(asked)
+    if time is not None and not time.is_past(asked.me.now):
+        return _will_be_doing(other, time, asked)
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind in ("talk", "seed") and (says := asked.says(memory)).who == other
@@ -114,6 +136,16 @@ def is_doing(asked: Asked) -> Reply | None:
         return Reply((asked.say("doing_unknown", other=other.called), *last_words(person, asked)))
     parts = [*asked.quoted("remember", latest[:1]), *asked.quoted("also", latest[1:])]
     return Reply(tuple(parts), numbers(latest))
+
+
+def _will_be_doing(other: Name, time: TimeAsked, asked: Asked) -> Reply | None:
+    """Say what the agent knows a person to do at a time to come, or that it does not know."""
+    told = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.when is not None and abs(memory.when - time.first) < NEAR and memory.kind in ("seed", "talk")
+        and asked.says(memory).who == other and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    return Reply(tuple(asked.quoted("remember", told[:1])), numbers(told[:1])) if told else not_told(asked)
 
 
 def _seen_at_it(agent: AgentId, asked: Asked) -> list[Found]:

@@ -14,7 +14,7 @@ from engine.language.verb_forms import base_form
 from engine.records import Memory, Name
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
-from engine.rehearsal.recollect import PASSING, Found, is_resolve, is_second_hand, overlap
+from engine.rehearsal.recollect import PASSING, Found, is_dealing, is_resolve, is_second_hand, overlap
 from engine.rehearsal.understand import alike, content_words
 
 MOST = 2
@@ -23,12 +23,14 @@ _BEARS = 0.5  # the share of what is asked for that a memory touches at least
 _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
+_FIRST_CLAUSE = re.compile(r"[,;:，；：]")
+_NONE: frozenset[str] = frozenset()
 PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
 _WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
 
 
 @dataclass(frozen=True, slots=True)
-class _Matter:
+class Matter:
     """What a question asks about: its things, all its words except names, and the people it names."""
 
     things: frozenset[str]
@@ -38,7 +40,7 @@ class _Matter:
 
 def about_matter(asked: Asked) -> Reply | None:
     """Answer a question about a matter from the memories that bear on it, or return None."""
-    matter = _matter(asked)
+    matter = matter_of(asked)
     found = _bearing(matter, asked) if matter.words else _wants_of(asked)
     in_want = [each for each in found if asked.pack.finds("is_in_want", each.memory.text)]
     if asked.finds("asks_who_needs"):
@@ -54,15 +56,76 @@ def about_matter(asked: Asked) -> Reply | None:
             if in_want or asked.finds("asks_who_needs")
             else None
         )
+    if asked.finds("asks_whether"):
+        return _whether(found, matter, asked)
+    if asked.finds("asks_outcome") and not asked.pack.finds("asks_outcome", found[0].memory.text):
+        return Reply((asked.say("outcome_unknown"),), knows=False)
     found = found[:MOST]
     parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
-    return Reply((*_lead(found[0], asked), *parts), numbers(found), yes=_yes(found[0], asked))
+    return Reply((*_lead(found[0], asked), *parts), numbers(found))
+
+
+def _whether(found: list[Found], matter: Matter, asked: Asked) -> Reply:
+    """Answer a yes-or-no question: with yes or no if a memory says it all, else with what bears on it."""
+    covering = next((each for each in found if _covers(each.memory, matter, asked)), None)
+    if covering is not None:
+        return _as_covered(covering, matter, asked)
+    of_me = asked.finds("asks_oneself")
+    if not of_me and not all(_touches(word, found[0].memory, asked) for word in matter.things):
+        return Reply((asked.say("not_that_i_know"),), yes=False, knows=False)
+    return Reply((asked.say("neither_yes_nor_no"), *asked.quoted("bearing", found[:1])), numbers(found[:1]))
+
+
+def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
+    """Answer with a memory that says all that is asked about: with yes or no if that is its main statement."""
+    memory, pack = covering.memory, asked.pack
+    verb = asked.says(memory).does.partition(" ")[0].lower()
+    core = asked.recount(memory)
+    if not verb or not _roots((verb,), asked) <= _roots(matter.words, asked):
+        return Reply((asked.say("bearing", core=core),), (covering.number,))
+    clause = _FIRST_CLAUSE.split(memory.text, maxsplit=1)[0]
+    if asked.finds("asks_past") and _is_habit(memory, asked):
+        return Reply((asked.say("as_a_rule", core=core),), (covering.number,))
+    yes = pack.finds("denies", clause) == pack.finds("denies", asked.question)
+    return Reply((asked.say("yes_it_is" if yes else "no_it_is", core=core),), (covering.number,), yes=yes)
+
+
+def is_covered(matter: Matter, asked: Asked) -> bool:
+    """Return whether a memory says all that a question asks about."""
+    return any(_covers(each.memory, matter, asked) for each in _bearing(matter, asked))
+
+
+def _covers(memory: Memory, matter: Matter, asked: Asked) -> bool:
+    return not is_dealing(memory, asked.pack) and all(_touches(word, memory, asked) for word in matter.words)
+
+
+def _touches(word: str, memory: Memory, asked: Asked) -> bool:
+    return bool(overlap(_roots((word,), asked), _at_root(memory.text, asked), asked.pack))
+
+
+def _is_habit(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory says what somebody does as a rule, so that it tells nothing of a day."""
+    verb = asked.says(memory).does.partition(" ")[0]
+    return memory.kind == "seed" and memory.when is None and verb.endswith("s") and bool(base_form(verb))
 
 
 def unknown_of_them(asked: Asked) -> Reply | None:
-    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None."""
-    marked = _with_mark(asked)
-    return not_told(asked) if asked.pack.finds("asks_their_deed", marked) else None
+    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
+
+    Asked whether something is so between several people, it says what it knows of them.
+    """
+    if not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+        return None
+    whether = len(asked.named) > 1 and asked.finds("asks_whether")
+    several = matter_of(asked).people if whether else ()
+    of_them = [
+        found
+        for number, memory in asked.numbered()
+        if several and memory.kind in ("seed", "talk")
+        and _is_told(found := Found(number, memory, memory.importance), Matter(_NONE, _NONE, several), asked)
+    ]  # fmt: skip
+    best = sorted(of_them, key=lambda each: (-each.fit, each.number))[:1]
+    return Reply(tuple(asked.quoted("heard_of", best)), numbers(best)) if best else not_told(asked)
 
 
 def not_told(asked: Asked) -> Reply | None:
@@ -80,7 +143,7 @@ def _place_in(question: str, called: str) -> int:
 
 def names_what_is_unknown(asked: Asked) -> bool:
     """Return whether a question is about a thing, so that memories found by other words are irrelevant."""
-    return asked.finds("asks_matter") and bool(_matter(asked).things)
+    return asked.finds("asks_matter") and bool(matter_of(asked).things)
 
 
 def saw(asked: Asked) -> Reply:
@@ -111,21 +174,24 @@ def told_by(asked: Asked) -> list[Found]:
     return list(different(sorted(told, key=lambda each: -each.memory.id), asked))
 
 
-def _matter(asked: Asked) -> _Matter:
-    """Return the matter of a question. A noun after an article is a thing; other words may be verbs."""
-    pack, bare = asked.pack, asked.question
+def matter_of(asked: Asked) -> Matter:
+    """Return the matter of a question, without its day and time.
+
+    A noun after an article is a thing; other words may be verbs.
+    """
+    pack, bare = asked.pack, asked.without_times()
     people = tuple(name for name in asked.me.everybody if is_named(name, asked.question))
     for name in people:
         bare = bare.replace(name.full, " ").replace(name.called, " ")
     small = content_words(pack.word("asking_words"), pack)
     short = frozenset(found[1] for found in pack.patterns["short_thing"].finditer(bare.lower()))
     named = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
-    words = (content_words(bare, pack) | short) - small
+    words = (content_words(bare, pack) | short) - small - content_words(asked.prompt.town, pack)
     proper = " ".join(PROPER.findall(bare))
-    return _Matter((content_words(f"{named} {proper}", pack) | short) & words, words, people)
+    return Matter((content_words(f"{named} {proper}", pack) | short) & words, words, people)
 
 
-def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
+def _bearing(matter: Matter, asked: Asked) -> list[Found]:
     """Return the memories that match enough of a question and name its people, best first, none alike."""
     found = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
     fitting = [each for each in found if each.fit >= _BEARS and _is_told(each, matter, asked)]
@@ -135,7 +201,7 @@ def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
     return list(different(fitting, asked))
 
 
-def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
+def _fit(memory: Memory, matter: Matter, asked: Asked) -> float:
     """Return the share of a question that a memory matches; 0 if it names none of its things."""
     text = _at_root(memory.text, asked)
     things = sum(overlap(_roots((word,), asked), text, asked.pack) for word in matter.things)
@@ -161,7 +227,7 @@ def _roots(words: Iterable[str], asked: Asked) -> frozenset[str]:
     return frozenset(base_form(word) or word for word in words)
 
 
-def _is_told(found: Found, matter: _Matter, asked: Asked) -> bool:
+def _is_told(found: Found, matter: Matter, asked: Asked) -> bool:
     """Return whether a memory may be used as an answer.
 
     Whispers, resolutions, quoted lines and routine may not, nor may memories without the people in the
@@ -195,7 +261,7 @@ def _wants_of(asked: Asked) -> list[Found]:
     return list(different(sorted(found, key=lambda each: -each.memory.id), asked))
 
 
-def _weight(found: Found, matter: _Matter, asked: Asked) -> float:
+def _weight(found: Found, matter: Matter, asked: Asked) -> float:
     own = asked.says(found.memory).source is None and found.memory.kind != "reflection"
     of_them = sum(name == asked.says(found.memory).who for name in matter.people)
     said = bool(_answers_that(found.memory, asked))
@@ -241,14 +307,6 @@ def _when(memory: Memory, asked: Asked) -> int | None:
         return memory.when
     said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts).minute(memory.minute)
     return memory.minute if said is None and memory.kind == "observation" else said
-
-
-def _yes(found: Found, asked: Asked) -> bool | None:
-    """Return whether a yes-or-no question is answered with yes, or None for other questions."""
-    if not asked.finds("asks_whether"):
-        return None
-    denies = asked.pack.finds("denies", found.memory.text)
-    return denies == asked.pack.finds("denies", asked.question)
 
 
 def _with_mark(asked: Asked) -> str:

@@ -59,6 +59,9 @@ def with_whom(asked: Asked) -> Reply:
 def when_was_it(asked: Asked) -> Reply | None:
     """Say when the thing just spoken of is or was, or return None."""
     calendar, prompt = asked.pack.calendar, asked.prompt
+    if asked.pack.finds("ask_source", prompt.earlier[-1][0]):
+        for found in _behind(asked, 1):
+            return Reply((asked.say("when_it_was", when=asked.ago(found.memory.minute)),), (found.number,))
     for found in _behind(asked, 3):
         when = calendar.read(found.memory.text, found.memory.minute, prompt.starts).minute(
             found.memory.minute
@@ -115,6 +118,8 @@ def _of_the_matter(asked: Asked) -> list[Found]:
 
 def _behind(asked: Asked, most: int) -> list[Found]:
     """Return the memories behind the last answer, at most `most`."""
+    if asked.behind:
+        return [Found(n, memory, 0) for n, memory in asked.numbered() if n in asked.behind][:most]
     question, answer = asked.prompt.earlier[-1]
     topics = content_words(question[:1_000], asked.pack) | content_words(answer[:2_000], asked.pack)
     return recollect(asked.prompt.recalled, topics, asked.pack, most=most)

@@ -28,7 +28,7 @@ def about_plan(asked: Asked) -> Reply | None:
         minute = minute_at(when.day or day_of(prompt.now), when.clock)
         over = when.day is None and minute < prompt.now and asked.finds("asks_ahead")
         return _at(asked, minute + DAY if over else minute)  # one asks of the next day's hour
-    if (later := _later_today(asked)) is not None:
+    if (later := _later_today(asked) or day_ahead(asked)) is not None:
         return later
     if asked.finds("asks_next"):
         return now_and_next(asked)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
 from engine.clock import DAY, day_of
+from engine.language.times.read_times import read_times
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind, Name
@@ -44,9 +45,11 @@ class Reply:
 class Asked:
     """The question, its topics, and the people it names.
 
-    If the agent has not got up yet and is asked about today, it speaks of the day before: then `over` is true
-    and the prompt's `now` is the last minute of that day. Other days are counted from the moment of asking,
+    If the agent has not got up yet and is asked what it did today, it speaks of the day before: then `over`
+    is true and the prompt's `now` is the last minute of that day. Other days are counted from the moment of asking,
     which is the speaker's `now`. `held_back` are the texts of the memories that are not said to the asker.
+    `whole` is the whole question if this is a part of one, which may take its time from there, and `behind`
+    are then the numbers of the memories behind the answer to the first part.
     """
 
     me: Speaker[Interview]
@@ -56,6 +59,8 @@ class Asked:
     named: tuple[Acquaintance, ...]
     over: bool
     held_back: tuple[str, ...] = ()
+    whole: str = ""
+    behind: tuple[int, ...] = ()
 
     @property
     def person(self) -> Acquaintance | None:
@@ -67,6 +72,28 @@ class Asked:
         """Return the language pack of the town."""
         return self.me.pack
 
+    def without_times(self) -> str:
+        """Return the question without the days and times that it names."""
+        bare = self.question
+        for time in reversed(read_times(bare, self.pack.language, self.me.now, self.prompt.starts)):
+            bare = f"{bare[: time.start]} {bare[time.end :]}"
+        return bare
+
+    def parts(self) -> Iterator[Asked]:
+        """Yield the questions that this one joins: `Who told you, and when?` are two.
+
+        Later ones follow up the first, with its time, and its people where they name none but say `she`.
+        """
+        first, *later = self.pack.patterns["asks_besides"].split(self.question)
+        yield replace(self, question=first, topics=content_words(first, self.pack)) if later else self
+        for part in later:
+            named = _named(part, self.me, self.prompt) or self._meant_again(part, self.named)
+            topics = content_words(part, self.pack)
+            yield replace(self, question=part, topics=topics, named=named, whole=self.question)
+
+    def _meant_again(self, part: str, named: tuple[Acquaintance, ...]) -> tuple[Acquaintance, ...]:
+        return named if self.pack.finds("names_again", part) else ()
+
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase with its gaps filled."""
         return self.me.say(frame, **values)
@@ -76,18 +103,23 @@ class Asked:
         return self.pack.finds(pattern, self.question)
 
     @property
+    def of_day_before(self) -> bool:
+        """Return whether `today` is the day before: it is asked about as over, before the agent got up."""
+        return self.over and self.finds("asks_past")
+
+    @property
     def when(self) -> When:
         """Return the day and time that the question names."""
         now = self.me.now
-        named = self.pack.calendar.read(self.question, now, self.prompt.starts)
-        lived = self.over and named.day == day_of(now)
+        named = self.pack.calendar.read(self.whole or self.question, now, self.prompt.starts)
+        lived = self.of_day_before and named.day == day_of(now)
         return replace(named, day=day_of(self.prompt.now)) if lived else named
 
     @property
     def span(self) -> tuple[int, int] | None:
         """Return the first and last minute of the part of a day that the question names, or None."""
-        found = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
-        lived = self.over and found is not None and found[0] > self.me.now
+        found = self.pack.calendar.span(self.whole or self.question, self.me.now, self.prompt.starts)
+        lived = self.of_day_before and found is not None and found[0] > self.me.now
         return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
 
     def moment(self, minute: int) -> str:
@@ -184,10 +216,18 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     hearer = hearer_of(prompt.asker, me)
     if hearer is not None:  # `me` is who asks
         question = pack.patterns["of_asker"].sub(lambda _: hearer.full, question)
-    named = tuple(
-        person for person in prompt.people if person.name and is_named(me.name_of(person.agent), question)
-    )
+    named = _named(question, me, prompt)
+    if not named and pack.finds("names_again", question):  # who was spoken of before is "she"
+        earlier = [*reversed(prompt.earlier[-1])] if prompt.earlier else []
+        named = next((people for text in reversed(earlier) if (people := _named(text, me, prompt))), ())
     return Asked(me, prompt, question, content_words(question, pack), named, over, held_back)
+
+
+def _named(text: str, me: Speaker[Interview], prompt: Interview) -> tuple[Acquaintance, ...]:
+    """Return the people that a text names."""
+    return tuple(
+        person for person in prompt.people if person.name and is_named(me.name_of(person.agent), text)
+    )
 
 
 def is_named(name: Name, question: str) -> bool:

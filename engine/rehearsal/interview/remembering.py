@@ -119,6 +119,8 @@ def about_candidates(asked: Asked) -> Reply | None:
 
     If it asks about elections only, any candidacy counts.
     """
+    if asked.named and asked.finds("asks_whether"):  # which is about what one of them did
+        return None
     topics = asked.topics - content_words(asked.pack.word("of_elections"), asked.pack)
     for number, memory in asked.numbered():
         says = asked.says(memory)

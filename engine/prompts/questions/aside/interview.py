@@ -9,10 +9,10 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
-from engine.prompts.forms import Form, Meant, MemoryNumber
-from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived
+from engine.prompts.forms import Form, Meant, MemoryNumber, tag
+from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived, PassedOn
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown, field_as
+from engine.prompts.shown import Shown, field_as, numbered
 from engine.records import Memory, Path, Step
 
 A = TypeVar("A", bound=Form)
@@ -53,6 +53,18 @@ def _lived(prompt: Prompt[Any], name: str) -> str:
     return words.lived(rows, {agent: each.full for agent, each in prompt.names.items()}, _LATEST)
 
 
+def _passed_on(prompt: Prompt[Any], name: str) -> str:
+    """Return what of the recalled memories the agent has told, by their tags, and to whom."""
+    rows: tuple[PassedOn, ...] = getattr(prompt, name)
+    hearers = {row.memory: row.hearers for row in rows}
+    told = {
+        tag("recalled", number): hearers[memory.id]
+        for number, memory in numbered(prompt, "recalled").items()
+        if memory.id in hearers
+    }
+    return words.passed_on(told, {agent: each.full for agent, each in prompt.names.items()})
+
+
 @dataclass(frozen=True, kw_only=True)
 class AskedAside(Prompt[A]):
     """A question off the record, with all that an answer may rest on."""
@@ -72,6 +84,7 @@ class AskedAside(Prompt[A]):
         tuple[Lived, ...], Shown("where they have been recently, what they did and who they met", _lived)
     ] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
+    passed_on: Annotated[tuple[PassedOn, ...], Shown("whom they have told which memory", _passed_on)] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
     diary: Annotated[str, Shown("what the diary says")] = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from engine.language.care import asks_who_speaks
@@ -23,11 +24,13 @@ from engine.rehearsal.interview.lookup import (
     abodes,
     absence,
     around,
+    dealings,
     deeds,
     happening,
     held,
     meetings,
     occasions,
+    telling,
     whereabouts,
 )
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
@@ -47,11 +50,24 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_then", planning.and_then),
     ("ask_when", following.when_was_it),
     ("ask_where", following.where_was_it),
+    ("asks_of_what", remembering.about_talk),
     ("ask_source", following.who_said_so),
 )
+DEALINGS: tuple[tuple[str, Way], ...] = (
+    ("asks_whom_told", telling.whom_told),
+    ("asks_whether_told", telling.whether_told),
+    ("asks_who_knows", telling.who_knows),
+    ("asks_request", dealings.about_request),
+    ("asks_supporters", dealings.supporters),
+    ("asks_stance", dealings.stance),
+    ("asks_side", dealings.own_choice),
+    ("asks_whether", dealings.about_promise),
+)
+"""What passed between the agent and others is looked up in what was told and agreed."""
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_absent", absence.about_absence),
     ("asks_around", around.around_occasion),
+    ("asks_when", occasions.came_and_left),
     ("asks_occasion", occasions.about_occasion),
     ("asks_company", meetings.company),
     ("asks_been", whereabouts.was_at_place),
@@ -75,6 +91,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
 KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_hello", everyday.greeting),
     ("ask_thanks", everyday.thanks),
+    *DEALINGS,
     *LOOK_UPS,
     ("ask_why_talked", accounting.why_talked),
     ("ask_why_fond", accounting.why_fond),
@@ -86,7 +103,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_should_be", should_be),
     ("ask_is_doing", acquainted.is_doing),
     ("ask_known_how", acquainted.about_person),
-    ("asks_about", held.about_subject),
+    ("asks_about", held.heard_of),
     ("ask_heard_of", held.heard_of),
     ("ask_one_of", reflecting.one_of),
     ("asks_their_standing", acquainted.stands_to_me),
@@ -140,11 +157,35 @@ KINDS: tuple[tuple[str, Way], ...] = (
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
     """Return the answer and the numbers of the memories that it rests on."""
     asked = asked_of(prompt, pack, draw)
-    reply = self_knowledge.not_a_person(asked) if asks_who_speaks(asked.question) else reply_to(asked)
+    reply = self_knowledge.not_a_person(asked) if asks_who_speaks(asked.question) else _reply_to_all(asked)
     put = put_to(reply.parts, asked.me, prompt.asker, knows=reply.knows)
     parts = [asked.me.sentence(part, 600) for part in put if tidy(part, 600)]
     answer = tidy(pack.joined(parts), 2_000) or asked.say("unknown_thing")
     return {"answer": answer, "because": sorted(set(reply.because))[:MOST_CITED]}
+
+
+def _reply_to_all(asked: Asked) -> Reply:
+    """Return the replies to all questions that one sentence joins, as one reply."""
+    first, *later = asked.parts()
+    reply = reply_to(first)
+    for part in later:
+        earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
+        spoken = replace(part.prompt, earlier=earlier)
+        more = _follow_up(replace(part, prompt=spoken, behind=reply.because))
+        if more is not None and more.knows:
+            new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
+            because = (*reply.because, *more.because)
+            reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
+    return reply
+
+
+def _follow_up(part: Asked) -> Reply | None:
+    """Return the reply to a later part of a question, or None if the part asks nothing of its own."""
+    for pattern, answer in (("asks_company", meetings.company), *FOLLOW_UPS):
+        reply = answer(part) if part.finds(pattern) else None
+        if reply:
+            return reply
+    return reply_to(part) if part.topics or part.named or part.finds("asks_company") else None
 
 
 def reply_to(asked: Asked) -> Reply:
@@ -192,6 +233,8 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 def _at_a_loss(asked: Asked) -> str:
     """Return the frame for having no answer: about what should have been, the agent itself, or else."""
+    if asked.finds("asks_whether") and not asked.finds("asks_oneself"):
+        return "not_that_i_know"
     if asked.finds("asks_past") and asked.finds("ask_you") and not asked.finds("ask_person"):
         return "no_such_thing"
     return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

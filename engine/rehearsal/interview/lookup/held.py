@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.records import Memory, MemoryKind
+from engine.records import Memory, MemoryKind, Name
 from engine.rehearsal.interview.bearing import about_matter, different
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_candidates
@@ -19,21 +19,25 @@ _KINDS: tuple[MemoryKind, ...] = ("seed", "talk", "plan", "reflection")
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What a question is about, in its words."""
+    """What a question is about, in its words, and the people named with it."""
 
     text: str
     words: frozenset[str]
+    people: tuple[Name, ...] = ()
 
     def stands_in(self, text: str, asked: Asked) -> bool:
         """Return whether a text speaks of it."""
+        if not all(name.full in text or name.called in text for name in self.people):
+            return False
         if not asked.pack.grammar.spaced:
             return self.text in text
         return overlap(self.words, text, asked.pack) == len(self.words)
 
 
 def heard_of(asked: Asked) -> Reply | None:
-    """Say what the agent has heard of something, or that it has not; None if the question names a person."""
-    if asked.named:
+    """Say what the agent has heard of something, or that it has not; None if that is only a person."""
+    subject = _subject(asked)
+    if asked.named and subject is None:
         return None
     known = about_candidates(asked) if asked.finds("ask_candidate") else None
     known = known or about_subject(asked) or about_matter(asked) or spoken_of(asked)
@@ -42,7 +46,7 @@ def heard_of(asked: Asked) -> Reply | None:
 
 def about_subject(asked: Asked) -> Reply | None:
     """Say what the agent holds of the subject of a question, or that it keeps that to itself; or None."""
-    subject = None if asked.named else _subject(asked)
+    subject = _subject(asked)
     if subject is None:
         return None
     found = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
@@ -60,7 +64,7 @@ def spoken_of(asked: Asked) -> Reply | None:
     things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
     named = _Subject(things, content_words(things, pack) - asked.me.everybody.words)
     subject = _subject(asked) or (named if named.words else None)
-    if subject is None or asked.named:
+    if subject is None:
         return None
     for number, memory in reversed(asked.numbered()):
         line = pack.patterns["said"].match(memory.text) if memory.kind == "talk" else None
@@ -74,8 +78,15 @@ def spoken_of(asked: Asked) -> Reply | None:
 def _subject(asked: Asked) -> _Subject | None:
     found = asked.pack.patterns["asks_about"].search(asked.question)
     text = next((each.strip() for each in found.groups() if each), "") if found else ""
-    words = content_words(text, asked.pack)
-    return _Subject(text, words) if text and (words or not asked.pack.grammar.spaced) else None
+    people = tuple(asked.me.name_of(person.agent) for person in asked.named)
+    bare = text
+    for name in people:
+        bare = bare.replace(name.full, " ").replace(name.called, " ")
+    short = {thing[1] for thing in asked.pack.patterns["short_thing"].finditer(bare.lower())}
+    words = content_words(bare, asked.pack) | short
+    if not words and (asked.pack.grammar.spaced or people):
+        return None
+    return _Subject(text, words, people) if text else None
 
 
 def _held(subject: _Subject, asked: Asked) -> Iterator[Found]:

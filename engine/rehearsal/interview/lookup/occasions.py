@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.prompts.known import Lived
 from engine.records import AgentId, Memory
+from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.lookup.deeds import recounted
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in
 from engine.rehearsal.interview.lookup.whereabouts import place_named
@@ -63,7 +64,38 @@ def about_occasion(asked: Asked) -> Reply | None:
         return None
     if occasion.when > asked.prompt.now:
         return to_come(occasion, asked) if asked.finds("asks_past") else None
+    if asked.person is None and not asked.finds("asks_who") and _asks_of_a_deed(occasion, asked):
+        return None
     return None if asked.finds("asks_outcome") else _attendance(occasion.met(asked), asked)
+
+
+def _asks_of_a_deed(occasion: Occasion, asked: Asked) -> bool:
+    """Return whether a question asks what was done at an occasion, rather than whether one was there."""
+    of_it = content_words(occasion.memory.text, asked.pack) | asked.me.everybody.words
+    attending = content_words(asked.pack.word("attending_words"), asked.pack)
+    return asked.pack.grammar.spaced and bool(matter_of(asked).words - of_it - attending)
+
+
+def came_and_left(asked: Asked) -> Reply | None:
+    """Say when somebody came to an occasion that is over, or left it, as far as the agent saw; or None."""
+    leaves = asked.finds("asks_left")
+    occasion = occasion_named(asked) if leaves or asked.finds("asks_arrived") else None
+    if occasion is None or occasion.when > asked.prompt.now:
+        return None
+    there = occasion.met(asked)
+    if not there:
+        return Reply((asked.say("was_not_there"),), knows=False)
+    if asked.person is None:
+        if not asked.finds("asks_oneself"):
+            return None
+        minute, frame = (there[-1].ends, "i_left") if leaves else (there[0].begins, "i_came")
+        return Reply((asked.say(frame, when=asked.ago(minute)),))
+    other = asked.called(asked.person)
+    seen = [row for row in there if asked.person.agent in (*row.talked, *row.saw)]
+    if not seen:
+        return Reply((asked.say("they_were_not", other=other),), yes=False)
+    minute, frame = (seen[-1].begins, "last_there") if leaves else (seen[0].begins, "first_there")
+    return Reply((asked.say(frame, other=other, when=asked.ago(minute)),))
 
 
 def _attendance(there: list[Lived], asked: Asked) -> Reply:
@@ -114,7 +146,8 @@ def _is_called_so(memory: Memory, asked: Asked) -> bool:
     pack, occasion = asked.pack, asked.says(memory).occasion
     if occasion and (occasion.lower() in asked.question.lower() or _shares(occasion, asked)):
         return True
-    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    bare = asked.without_times()
+    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
     wanted = content_words(things, pack) - asked.me.everybody.words
     wanted -= content_words(place_named(asked), pack)  # a place is no occasion
     return bool(wanted) and wanted <= content_words(memory.text, pack)

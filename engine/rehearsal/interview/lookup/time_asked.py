@@ -36,15 +36,20 @@ class TimeAsked:
 
 def time_asked(asked: Asked) -> TimeAsked | None:
     """Return the time that a question names, or None. A time without a day is the latest, if it is past."""
+    named = _time_in(asked.question, asked)
+    return _time_in(asked.whole, asked) if named is None and asked.whole else named
+
+
+def _time_in(text: str, asked: Asked) -> TimeAsked | None:
     now = asked.me.now
-    question = asked.pack.patterns["been_up_to"].sub(" ", asked.question)  # which is no deadline
+    question = asked.pack.patterns["been_up_to"].sub(" ", text)  # which is no deadline
     told = told_time(question, asked.pack.language, now, asked.prompt.starts)
     if told is None and (days := _days_before(question, asked)):
         return days
     if told is None or told.days is None or told.first is None or told.last is None:
         return None
     back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
-    lived = asked.over and told.days[0] == day_of(now)  # one who has not got up speaks of the day before
+    lived = asked.of_day_before and told.days[0] == day_of(now)  # one who has not got up speaks of the day before
     back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
     first, last = told.first - back, told.last - back
     if not told.clocks:

@@ -1,0 +1,96 @@
+"""Answers about telling: whom the agent told of a matter, and who else knows of it."""
+
+from __future__ import annotations
+
+from engine.records import AgentId, Memory
+from engine.rehearsal.interview.bearing import matter_of
+from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.recollect import is_second_hand, overlap
+
+_MOST = 8
+_OF_IT = 0.5  # the share of a question's words that a memory of the matter has
+
+
+def whom_told(asked: Asked) -> Reply | None:
+    """Say whom the agent told of the matter of a question, or that it told nobody; None if it knows of none."""
+    memories = _of_the_matter(asked)
+    if not memories:
+        return None
+    people = _listed(_hearers(memories, asked), asked)
+    cited = tuple(memories)
+    if not people:
+        return Reply((asked.say("told_nobody"),), cited, yes=False)
+    return Reply((asked.say("told_people", people=people),), cited, yes=True)
+
+
+def whether_told(asked: Asked) -> Reply | None:
+    """Say whether the agent told a person named of the matter of a question, or return None."""
+    memories = _of_the_matter(asked)
+    if asked.person is None or not memories:
+        return None
+    other, told = asked.called(asked.person), asked.person.agent in _hearers(memories, asked)
+    return Reply((asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told)
+
+
+def who_knows(asked: Asked) -> Reply | None:
+    """Say who knows of the matter of a question, as far as the agent knows, or return None."""
+    memories = _of_the_matter(asked)
+    if not memories:
+        return None
+    hearers, sources = _hearers(memories, asked), _sources(memories, asked)
+    cited = tuple(memories)
+    if asked.person is not None:
+        return _does_person_know(asked.person.agent, hearers, sources, cited, asked)
+    people = _listed([*sources, *(agent for agent in hearers if agent not in sources)], asked)
+    if not people:
+        return Reply((asked.say("nobody_else_knows"),), cited)
+    return Reply((asked.say("they_know", people=people),), cited)
+
+
+def _does_person_know(
+    person: AgentId, hearers: list[AgentId], sources: list[AgentId], cited: tuple[int, ...], asked: Asked
+) -> Reply:
+    other = asked.me.name_of(person).called
+    if person in sources:
+        return Reply((asked.say("knows_it_too", other=other),), cited, yes=True)
+    if person in hearers:
+        return Reply((asked.say("knows_from_me", other=other),), cited, yes=True)
+    return Reply((asked.say("knows_not_from_me", other=other),), cited, yes=False, knows=False)
+
+
+def _of_the_matter(asked: Asked) -> dict[int, Memory]:
+    """Return the memories that say most of what a question asks about, by their numbers.
+
+    The people whom a question names need not stand in them: they may be those who were told.
+    """
+    words = matter_of(asked).words
+    shares = {
+        number: overlap(words, memory.text, asked.pack) / max(1, len(words))
+        for number, memory in asked.numbered()
+        if memory.text and not is_second_hand(memory, asked.pack) and (memory.kind != "plan" or memory.evidence)
+    }
+    most = max(shares.values(), default=0.0)
+    return {
+        number: memory
+        for number, memory in asked.numbered()
+        if most >= _OF_IT and shares.get(number, 0.0) == most
+    }
+
+
+def _hearers(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
+    """Return the people to whom the agent has told one of some memories, in order."""
+    ids = {memory.id for memory in memories.values()}
+    told = (row.hearers for row in asked.prompt.passed_on if row.memory in ids)
+    return list(dict.fromkeys(agent for hearers in told for agent in hearers))
+
+
+def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
+    """Return the people who told the agent one of some memories, and those whose own doing it says."""
+    meanings = [asked.says(memory) for memory in memories.values()]
+    people = (name for says in meanings for name in (says.source, says.origin, says.host, says.who))
+    others = (name for name in people if name is not None and name != asked.me.name)
+    return list(dict.fromkeys(filter(None, map(asked.me.everybody.agent_of, others))))
+
+
+def _listed(agents: list[AgentId], asked: Asked) -> str:
+    return asked.pack.listed([asked.me.name_of(agent).called for agent in agents[:_MOST]]) if agents else ""
