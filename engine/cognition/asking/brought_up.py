@@ -51,6 +51,8 @@ async def brought_up(
     """
     mind = thinker.mind
     recalled = await _bring_up(thinker, question, earlier, without)
+    engagements = tuple(each for each in engagements_lately(thinker) if _is_left(each.kind, without))
+    passed_on = () if "observation" in without else tuple(_passed_on(thinker, (*recalled, *engagements)))
     return {
         "question": question,
         "doing": mind.presence.doing if mind.presence else "",
@@ -59,9 +61,9 @@ async def brought_up(
         "people": tuple(_with_abode(thinker, person) for person in _people(thinker, question, without)),
         "lived": () if "observation" in without else lived(thinker),
         "recalled": recalled,
-        "passed_on": () if "observation" in without else tuple(_passed_on(thinker, recalled)),
+        "passed_on": passed_on,
         "asker": asker(thinker, asked_by, recalled),
-        "engagements": tuple(each for each in engagements_lately(thinker) if _is_left(each.kind, without)),
+        "engagements": engagements,
         "rooms": _own_rooms(thinker),
         "diary": mind.diary.text if mind.diary and not without else "",
     }
@@ -127,14 +129,14 @@ def _agreed_with(thinker: Thinker, question: str) -> Iterator[Memory]:
     return (memory for memory in talks if not named or named & set(memory.about))
 
 
-def _passed_on(thinker: Thinker, recalled: Sequence[Memory]) -> Iterator[PassedOn]:
-    """Yield which of the recalled memories the agent has told, and to whom."""
+def _passed_on(thinker: Thinker, memories: Sequence[Memory]) -> Iterator[PassedOn]:
+    """Yield which of some memories the agent has told, and to whom."""
     hearers: dict[int, list[AgentId]] = {}
-    for memory, hearer in thinker.mind.told:
-        hearers.setdefault(memory, []).append(hearer)
-    for memory in recalled:
-        if memory.id in hearers:
-            yield PassedOn(memory=memory.id, hearers=tuple(hearers[memory.id]))
+    for told, hearer in thinker.mind.told:
+        hearers.setdefault(told, []).append(hearer)
+    for memory in dict.fromkeys(memory.id for memory in memories):
+        if memory in hearers:
+            yield PassedOn(memory=memory, hearers=tuple(hearers[memory]))
 
 
 def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:

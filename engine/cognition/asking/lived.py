@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from engine.clock import DAY, day_of, minute_at
 from engine.cognition.thinker import Thinker
 from engine.prompts.known import Lived
 from engine.records import AgentId, Memory, Path
+from engine.row_ids import minute_of
 
 _DAYS = 7
 _ACTIVITY = "\0"  # stands for what is done, in a sentence that says where
@@ -19,7 +21,7 @@ _BRIEFLY = 30  # minutes for which one stayed of whom nothing else is known
 def lived(thinker: Thinker) -> tuple[Lived, ...]:
     """Return the stretches of the last days, in order, each with what the agent did in it."""
     since = minute_at(max(1, thinker.day - _DAYS + 1), 0)
-    found = list(_stretches(thinker, since))
+    found = _stretches(thinker, since)
     ends = [*(each.begins for each in found), thinker.now][1:]
     return tuple(
         each.lived(min(end, _bedtime(each.begins, thinker))) for each, end in zip(found, ends, strict=True)
@@ -48,25 +50,37 @@ class _Stretch:
         )
 
 
-def _stretches(thinker: Thinker, since: int) -> Iterator[_Stretch]:
-    """Yield a stretch for each minute at which the agent did something new, or met somebody."""
-    current: _Stretch | None = None
+def _stretches(thinker: Thinker, since: int) -> list[_Stretch]:
+    """Return a stretch for each minute at which the agent did something new, or met somebody."""
+    stretches: list[_Stretch] = []
     for memory in thinker.mind.stream.since(since):
-        if not memory.place or not _is_lived(memory, thinker):
-            continue
-        own = memory.about[:1] == (thinker.id,) and memory.kind == "observation"
-        if current is None or memory.place != current.room or memory.minute != current.begins:
-            if current is not None:
-                yield current
-            goes_on = current is not None and memory.place == current.room
-            at_it = (current.doing, current.memory) if current is not None and goes_on else ("", 0)
-            current = _Stretch(memory.minute, memory.place, *at_it)
-        if own:
-            current.doing, current.memory = _activity(memory, thinker), memory.id
-        met = current.talked if memory.kind == "talk" else current.saw
-        met.update(dict.fromkeys(one for one in memory.about if one != thinker.id))
-    if current is not None:
-        yield current
+        if memory.place and _is_lived(memory, thinker):
+            _live(memory, stretches, thinker)
+    return stretches
+
+
+def _live(memory: Memory, stretches: list[_Stretch], thinker: Thinker) -> None:
+    """Add what a memory says to the stretch in which it took place, which may be a new one."""
+    own = memory.about[:1] == (thinker.id,) and memory.kind == "observation"
+    stretch = None if own else _seen_in(stretches, memory)
+    if stretch is None:
+        last = stretches[-1] if stretches and stretches[-1].room == memory.place else None
+        if last is None or last.begins != memory.minute:
+            at_it = (last.doing, last.memory) if last is not None else ("", 0)
+            stretches.append(_Stretch(memory.minute, memory.place, *at_it))
+        stretch = stretches[-1]
+    if own:
+        stretch.doing, stretch.memory = _activity(memory, thinker), memory.id
+    met = stretch.talked if memory.kind == "talk" else stretch.saw
+    met.update(dict.fromkeys(agent for agent in memory.about if agent != thinker.id))
+
+
+def _seen_in(stretches: Sequence[_Stretch], memory: Memory) -> _Stretch | None:
+    """Return the earlier stretch of this stay in which what is noticed only now took place, or None."""
+    took_place = minute_of(memory.source) if memory.kind == "observation" else memory.minute
+    stay = takewhile(lambda stretch: stretch.room == memory.place, reversed(stretches))
+    earlier = next((stretch for stretch in stay if stretch.begins <= took_place), None)
+    return None if stretches and earlier is stretches[-1] else earlier
 
 
 def _is_lived(memory: Memory, thinker: Thinker) -> bool:

@@ -21,8 +21,8 @@ _ASKED = (
     "kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_backing_unsure",
     "kept_support_unsure", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said", "kept_forgiven",
 )  # fmt: skip
-_GRANTED = _ASKED[:6]
 _PROMISED = _ASKED[:4]
+_HELPED = ("kept_granted", "kept_deed_granted")
 _OF_SOMEBODY = (
     "insight_side", "insight_missed", "insight_came_round", "insight_went_back", "deep_good", "deep_bad",
     "deep_turns", "deep_neither",
@@ -61,14 +61,17 @@ def why_talked(asked: Asked) -> Reply | None:
 
 
 def promised(asked: Asked) -> Reply:
-    """Say what the agent has promised."""
+    """Say what the agent has promised, to a person if the question names one."""
     me = asked.me.name
+    to = asked.person.agent if asked.person is not None else ""
 
     def gave_word(memory: Memory) -> bool:
         says = asked.says(memory)
+        if to and to not in memory.about and asked.me.name_of(to).full not in memory.text:
+            return False
         comes = memory.kind == "plan" and says.occasion and says.who == me and says.host not in (None, me)
         if comes:
-            return (memory.when or asked.prompt.now) >= asked.prompt.now  # what is over binds nobody
+            return bool(to) or (memory.when or asked.prompt.now) >= asked.prompt.now  # over, it binds nobody
         if memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text):
             return True
         return any(
@@ -92,12 +95,12 @@ def helper(asked: Asked) -> Reply:
     def helped(memory: Memory) -> bool:
         return any(
             (found := asked.pack.phrases.read(frame, memory.text)) and found["asker"] == me
-            for frame in _GRANTED
+            for frame in _HELPED
         )
 
     for each in _latest(helped, asked)[:1]:
         who = next(
-            found["who"] for frame in _GRANTED if (found := asked.pack.phrases.read(frame, each.memory.text))
+            found["who"] for frame in _HELPED if (found := asked.pack.phrases.read(frame, each.memory.text))
         )
         return Reply((asked.say("helps", other=who), *asked.quoted("why", [each])), numbers([each]))
     best = asked.closest()

@@ -92,15 +92,16 @@ def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
 def _tells(found: Found, asked: Asked) -> bool:
     """Return whether a memory tells something about a person.
 
-    Passing talk, everyday observations, reflections that are outdated and what the asker has told do not
-    count.
+    Passing talk, everyday observations, plans, reflections that are outdated and what the asker has told do
+    not count.
     """
     trivial = found.memory.kind == "observation" and found.memory.importance < WORTH_TELLING
     theirs = asked.prompt.asker is not None and asked.says(found.memory).source == hearer_of(
         asked.prompt.asker, asked.me
     )
     past = found.memory.kind == "reflection" and is_over(found.memory, asked)
-    return not (trivial or theirs or past or is_second_hand(found.memory, asked.pack))
+    planned = found.memory.kind == "plan"
+    return not (trivial or theirs or past or planned or is_second_hand(found.memory, asked.pack))
 
 
 def about_stranger(asked: Asked) -> Reply | None:
@@ -142,7 +143,8 @@ def _will_be_doing(other: Name, time: TimeAsked, asked: Asked) -> Reply | None:
     """Say what the agent knows a person to do at a time to come, or that it does not know."""
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
-        if memory.when is not None and abs(memory.when - time.first) < NEAR and memory.kind in ("seed", "talk")
+        if memory.kind in ("seed", "talk")
+        and memory.when is not None and abs(memory.when - time.first) < NEAR
         and asked.says(memory).who == other and not is_second_hand(memory, asked.pack)
     ]  # fmt: skip
     return Reply(tuple(asked.quoted("remember", told[:1])), numbers(told[:1])) if told else not_told(asked)

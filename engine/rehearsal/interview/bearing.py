@@ -77,11 +77,10 @@ def _whether(found: list[Found], matter: Matter, asked: Asked) -> Reply:
 
 
 def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
-    """Answer with a memory that says all that is asked about: with yes or no if that is its main statement."""
+    """Answer with a memory that says all that is asked about: yes or no if that is its main statement."""
     memory, pack = covering.memory, asked.pack
-    verb = asked.says(memory).does.partition(" ")[0].lower()
-    core = asked.recount(memory)
-    if not verb or not _roots((verb,), asked) <= _roots(matter.words, asked):
+    verb, core = _main_verb(memory, asked), asked.recount(memory)
+    if not verb or verb not in _roots(words_of(asked.question), asked):
         return Reply((asked.say("bearing", core=core),), (covering.number,))
     clause = _FIRST_CLAUSE.split(memory.text, maxsplit=1)[0]
     if asked.finds("asks_past") and _is_habit(memory, asked):
@@ -109,12 +108,19 @@ def _is_habit(memory: Memory, asked: Asked) -> bool:
     return memory.kind == "seed" and memory.when is None and verb.endswith("s") and bool(base_form(verb))
 
 
+def _main_verb(memory: Memory, asked: Asked) -> str:
+    """Return the base form of the verb of a memory's main statement, past `does not` and the like; or ""."""
+    small = asked.pack.words["stop"].spaced
+    words = (word for word in words_of(asked.says(memory).does) if word not in small)
+    return base_form(next(words, ""))
+
+
 def unknown_of_them(asked: Asked) -> Reply | None:
     """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
 
     Asked whether something is so between several people, it says what it knows of them.
     """
-    if not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+    if asked.finds("asks_oneself") or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
         return None
     whether = len(asked.named) > 1 and asked.finds("asks_whether")
     several = matter_of(asked).people if whether else ()
@@ -265,7 +271,9 @@ def _weight(found: Found, matter: Matter, asked: Asked) -> float:
     own = asked.says(found.memory).source is None and found.memory.kind != "reflection"
     of_them = sum(name == asked.says(found.memory).who for name in matter.people)
     said = bool(_answers_that(found.memory, asked))
-    return found.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * said + found.memory.importance / 100
+    settled = is_dealing(found.memory, asked.pack)  # which is later than what somebody wanted
+    weight = found.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * said + found.memory.importance / 100
+    return weight + settled
 
 
 def _answers_that(memory: Memory, asked: Asked) -> bool:

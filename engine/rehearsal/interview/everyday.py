@@ -97,9 +97,9 @@ def secret(asked: Asked) -> Reply | None:
 
     A friend of the town who asks is only told that there is one.
     """
-    if asked.person is not None:
-        return None
     asker = asked.prompt.asker
+    if asked.person is not None and (asker is None or asked.person.agent != asker.agent):
+        return None
     if asker is not None and asker.closeness >= FRIEND and holds_back(asked.prompt):
         return Reply((asked.say("secret_kept"),), yes=True, knows=False)
     return _of_oneself(asked, lambda says: says.private, "no_secret", "own_secret")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.prompts.known import Acquaintance
+from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.question import Asked, Reply, is_named
 from engine.rehearsal.opinion.reasons import is_told, noted, reasons, tie
-from engine.rehearsal.recollect import Found, recollect
+from engine.rehearsal.recollect import Found, is_second_hand, overlap, recollect
 from engine.rehearsal.understand import content_words
 
 _OF_NEARNESS = ("ask_choice", "ask_get_on", "ask_helper", "ask_one_of", "ask_dislike", "ask_why_fond")
@@ -52,7 +53,7 @@ def with_whom(asked: Asked) -> Reply:
             named = [names[agent].full for agent in found.memory.about if agent in names]
             because = (found.number,) if named else ()
     if not named:
-        return Reply((asked.say("with_nobody"),))
+        return Reply((asked.say("with_nobody"),), knows=False)
     return Reply((asked.say("with_whom", people=asked.pack.listed(named[:4])),), because)
 
 
@@ -101,17 +102,22 @@ def who_said_so(asked: Asked) -> Reply | None:
         source = asked.says(each.memory).source
         if source is not None:
             return Reply((asked.say("source_was", people=source.full),), (each.number,))
-    return Reply((asked.say("source_own"),), tuple(each.number for each in found[:1])) if found else None
+    if not found:
+        return None
+    lived = found[0].memory.kind == "observation" or asked.says(found[0].memory).who == asked.me.name
+    return Reply((asked.say("source_own" if lived else "source_forgotten"),), (found[0].number,))
 
 
 def _of_the_matter(asked: Asked) -> list[Found]:
-    """Return the memories about the question's topic, those that were told to the agent first."""
-    best = asked.best(asked.topics, 3)
-    named = max((len(asked.topics & content_words(each.memory.text, asked.pack)) for each in best), default=0)
+    """Return the memories about the question's matter, those that were told to the agent first."""
+    words = matter_of(asked).words or asked.topics
+    best = asked.best(words, 3)
+    named = max((overlap(words, each.memory.text, asked.pack) for each in best), default=0)
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
-        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
-        and named and len(asked.topics & content_words(memory.text, asked.pack)) >= named
+        if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
+        and asked.says(memory).source not in (None, asked.me.name)
+        and named and overlap(words, memory.text, asked.pack) >= named
     ]  # fmt: skip
     return [*sorted(told, key=lambda each: each.memory.id), *best]
 

@@ -46,8 +46,8 @@ class Asked:
     """The question, its topics, and the people it names.
 
     If the agent has not got up yet and is asked what it did today, it speaks of the day before: then `over`
-    is true and the prompt's `now` is the last minute of that day. Other days are counted from the moment of asking,
-    which is the speaker's `now`. `held_back` are the texts of the memories that are not said to the asker.
+    is true and the prompt's `now` is the last minute of that day. Other days are counted from the moment of
+    asking, which is the speaker's `now`. `held_back` are the texts of the memories not said to the asker.
     `whole` is the whole question if this is a part of one, which may take its time from there, and `behind`
     are then the numbers of the memories behind the answer to the first part.
     """
@@ -71,6 +71,13 @@ class Asked:
     def pack(self) -> Pack:
         """Return the language pack of the town."""
         return self.me.pack
+
+    def retold(self, text: str, minute: int) -> str:
+        """Return a text said at a minute with its days and times as they are said now."""
+        for time in reversed(read_times(text, self.pack.language, minute, self.prompt.starts)):
+            if time.first is not None and time.says_day and time.clocks and time.exact == "clock":
+                text = f"{text[: time.start]}{self.moment(time.first)}{text[time.end :]}"
+        return text
 
     def without_times(self) -> str:
         """Return the question without the days and times that it names."""

@@ -27,6 +27,17 @@ def from_memory(asked: Asked) -> Reply | None:
     return Reply((*first, *rest), numbers(found))
 
 
+def undecided(asked: Asked) -> Reply:
+    """Say that the agent does not know whether something is so, with the memory that touches it, if any."""
+    names = content_words(" ".join(asked.me.name_of(person.agent).full for person in asked.named), asked.pack)
+    found = asked.best(asked.topics - names, 1, about=asked.named[0].agent if asked.named else "")
+    touching = [
+        each for each in found if content_words(each.memory.text, asked.pack) & (asked.topics - names)
+    ]
+    said = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
+    return Reply(said, numbers(touching), knows=bool(touching))
+
+
 def about_talk(asked: Asked) -> Reply | None:
     """Say what was talked about with a person the last time, or return None if no one is named."""
     if asked.person is None:

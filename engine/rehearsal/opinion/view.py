@@ -24,13 +24,16 @@ def _reversed(way: Way) -> Way:
     return answer
 
 
-LEANINGS: tuple[tuple[str, Way], ...] = (
-    ("op_in_love", towards.loves),
+LIVED: tuple[tuple[str, Way], ...] = (
     ("ask_seen", towards.has_seen),
     ("op_acquainted", towards.acquainted),
     ("op_heard", matters.has_heard),
-    ("op_leaving", matters.leaves),
     ("op_was_there", matters.was_there),
+)
+"""What one has lived, heard and seen."""
+FELT: tuple[tuple[str, Way], ...] = (
+    ("op_in_love", towards.loves),
+    ("op_leaving", matters.leaves),
     ("op_against", _reversed(towards.likes)),
     ("op_backs", towards.backs),
     ("op_towards", towards.likes),
@@ -43,6 +46,8 @@ LEANINGS: tuple[tuple[str, Way], ...] = (
     ("op_happy", matters.feels),
     ("op_cares", matters.cares),
 )
+"""What one feels, wants or means to do."""
+LEANINGS = (*LIVED, *FELT)
 """The kinds of question that ask how far one says yes, each with what knows; the first that fits answers."""
 
 LEVELS = ("op_level_high", "op_level_middle", "op_level_low")
@@ -59,14 +64,23 @@ class View:
 
 def leaning_of(asked: Asked) -> Leaning | None:
     """Return the agent's leaning on a question, or None if nothing it knows bears on it."""
+    return _by_kind(asked, LEANINGS) or matters.is_so(asked)
+
+
+def felt_or_meant(asked: Asked) -> Leaning | None:
+    """Return the agent's leaning on a question about what it feels, wants or means to do, or None."""
+    return _by_kind(asked, FELT)
+
+
+def _by_kind(asked: Asked, kinds: Sequence[tuple[str, Way]]) -> Leaning | None:
     of_others = who_is_asked_about(asked) is not None and not asked.finds("ask_you")
-    for pattern, answer in LEANINGS:
+    for pattern, answer in kinds:
         if of_others and pattern != "op_backs":
             continue
         leaning = answer(asked) if asked.finds(pattern) else None
         if leaning is not None:
             return leaning
-    return matters.is_so(asked)
+    return None
 
 
 def chosen(asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Reply]) -> View:

@@ -39,6 +39,7 @@ from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer
 from engine.rehearsal.opinion.towards import should_be
+from engine.rehearsal.opinion.view import felt_or_meant
 from engine.rehearsal.strangers import stranger_asked_about
 
 MOST_CITED = 20
@@ -54,6 +55,7 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
 )
 DEALINGS: tuple[tuple[str, Way], ...] = (
+    ("ask_source", following.who_said_so),
     ("asks_whom_told", telling.whom_told),
     ("asks_whether_told", telling.whether_told),
     ("asks_who_knows", telling.who_knows),
@@ -67,6 +69,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_absent", absence.about_absence),
     ("asks_around", around.around_occasion),
+    ("asks_stayed_away", occasions.who_stayed_away),
     ("asks_when", occasions.came_and_left),
     ("asks_occasion", occasions.about_occasion),
     ("asks_company", meetings.company),
@@ -86,8 +89,21 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_seen", meetings.met_person),
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
+    ("asks_whereabouts", meetings.last_seen),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
+
+
+def _yes_or_no(asked: Asked) -> Reply | None:
+    """Answer with yes or no, and why, if that follows from what the agent feels or means; or return None."""
+    leaning = felt_or_meant(asked) if asked.finds("asks_oneself") else None
+    if leaning is None or not leaning.reply.parts:
+        return None
+    verdict, reply = leaning.verdict, leaning.reply
+    lead = () if verdict is None else (asked.say("yes" if verdict else "no"),)
+    return Reply((*lead, *reply.parts), reply.because, yes=verdict)
+
+
 KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_hello", everyday.greeting),
     ("ask_thanks", everyday.thanks),
@@ -143,7 +159,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_day", self_knowledge.about_usual_day),
     ("ask_people", acquainted.acquaintances),
     ("ask_candidate", remembering.about_candidates),
-    ("ask_source", following.who_said_so),
+    ("asks_whether", _yes_or_no),
     ("asks_own_past", happening.never_happened),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
@@ -172,7 +188,7 @@ def _reply_to_all(asked: Asked) -> Reply:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
         spoken = replace(part.prompt, earlier=earlier)
         more = _follow_up(replace(part, prompt=spoken, behind=reply.because))
-        if more is not None and more.knows:
+        if more is not None:
             new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
             because = (*reply.because, *more.because)
             reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
@@ -181,11 +197,12 @@ def _reply_to_all(asked: Asked) -> Reply:
 
 def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the part asks nothing of its own."""
-    for pattern, answer in (("asks_company", meetings.company), *FOLLOW_UPS):
+    looked_up = (*DEALINGS, *LOOK_UPS, ("asks_their_standing", acquainted.stands_to_me))
+    for pattern, answer in (*looked_up[:-1], *FOLLOW_UPS, looked_up[-1]):
         reply = answer(part) if part.finds(pattern) else None
         if reply:
             return reply
-    return reply_to(part) if part.topics or part.named or part.finds("asks_company") else None
+    return None
 
 
 def reply_to(asked: Asked) -> Reply:
@@ -209,9 +226,10 @@ def reply_to(asked: Asked) -> Reply:
 
 def _otherwise(asked: Asked) -> Reply | None:
     """Answer a question of no particular kind: about somebody, or from what comes to mind, or return None."""
-    known = (
-        bearing.unknown_of_them(asked) or acquainted.about_person(asked) or acquainted.about_stranger(asked)
-    )
+    known = bearing.unknown_of_them(asked)
+    if known is None and asked.named and asked.finds("asks_whether"):
+        return remembering.undecided(asked)
+    known = known or acquainted.about_person(asked) or acquainted.about_stranger(asked)
     return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
 
@@ -232,9 +250,9 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 
 def _at_a_loss(asked: Asked) -> str:
-    """Return the frame for having no answer: about what should have been, the agent itself, or else."""
-    if asked.finds("asks_whether") and not asked.finds("asks_oneself"):
-        return "not_that_i_know"
+    """Return the frame for having no answer: to a yes-or-no question, about the agent itself, or else."""
     if asked.finds("asks_past") and asked.finds("ask_you") and not asked.finds("ask_person"):
-        return "no_such_thing"
+        return "never_did"
+    if asked.finds("asks_whether"):
+        return "neither_yes_nor_no" if asked.finds("asks_oneself") else "not_that_i_know"
     return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

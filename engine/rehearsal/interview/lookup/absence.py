@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.records import Memory
+from engine.records import Memory, Name
 from engine.rehearsal.interview.lookup.occasions import occasion_named, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
@@ -26,7 +26,7 @@ def about_absence(asked: Asked) -> Reply:
     return (
         _was_there(asked)
         or _let_go(asked)
-        or _declined(asked)
+        or _declined(asked.me.name, asked)
         or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
         or _was_bound(knows, asked)
         or Reply((asked.say("absent_forgot"),), (knows[0][0],))
@@ -60,15 +60,18 @@ def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
     return None
 
 
-def _declined(asked: Asked) -> Reply | None:
-    """Give the reason that the agent gave when it declined, or return None."""
+def _declined(name: Name, asked: Asked) -> Reply | None:
+    """Give the reason that a person gave for declining, in their own words, or return None."""
     for number, memory in asked.numbered():
         found = asked.pack.patterns["said"].match(memory.text)
-        if found and found["speaker"] == asked.me.name.full:
+        if found and found["speaker"] == name.full:
             given = asked.pack.phrases.read_within("decline", found["text"])
             if given:
                 reason = _to_the_end_of_the_sentence(given["reason"], found["text"])
-                return Reply((asked.say("absent_why", core=asked.me.inside(reason)),), (number,))
+                reason = asked.me.inside(asked.retold(reason, memory.minute))
+                mine = name == asked.me.name
+                frame = "absent_why" if mine else "they_said"
+                return Reply((asked.say(frame, core=reason, other=name.called),), (number,))
     return None
 
 
@@ -90,6 +93,8 @@ def _was_there(asked: Asked) -> Reply | None:
 def _of_another(asked: Asked) -> Reply:
     """Say what the agent remembers of a person's part in an occasion, or that it was not told why."""
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
+    if (given := _declined(other, asked)) is not None:
+        return given
     found = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if _is_of_it(memory, asked) and other.full in memory.text and not is_second_hand(memory, asked.pack)

@@ -36,10 +36,6 @@ class Dealing:
     who: Name
     what: str
 
-    def is_between(self, name: Name, other: Name) -> bool:
-        """Return whether one of two people wanted something of the other."""
-        return {self.asker, self.who} == {name, other}
-
 
 def dealings(asked: Asked, frames: Iterable[str]) -> list[Dealing]:
     """Return the dealings that ended in one of some ways, the latest of each, the latest first."""
@@ -60,12 +56,20 @@ def _dealings(asked: Asked, frames: tuple[str, ...]) -> Iterator[Dealing]:
 
 
 def about_request(asked: Asked) -> Reply | None:
-    """Say what a person asked of the agent, or the agent of them, and how it was answered; or return None."""
-    if asked.person is None:
+    """Say what a person asked of the agent, or the agent of them, and how it was answered; or return None.
+
+    A question that names nobody is about anybody.
+    """
+    me, mine = asked.me.name, asked.finds("asks_request_by_me")
+    other = asked.me.name_of(asked.person.agent) if asked.person is not None else None
+    if other is None and not (asked.finds("asks_who") or asked.finds("asks_whether")):
         return None
-    other, me = asked.me.name_of(asked.person.agent), asked.me.name
-    asker = me if asked.finds("asks_request_by_me") else other
-    found = [one for one in dealings(asked, _REQUESTS) if one.is_between(me, other) and one.asker == asker]
+    found = [
+        dealing
+        for dealing in dealings(asked, (*_REQUESTS, *_STANCES))
+        if (dealing.asker if mine else dealing.who) == me
+        and other in (None, dealing.who if mine else dealing.asker)
+    ]
     if not found:
         whether = asked.finds("asks_whether")  # which may be about an invitation or a question
         return None if whether else Reply((asked.say("asked_nothing"),), yes=False, knows=False)
@@ -73,17 +77,18 @@ def about_request(asked: Asked) -> Reply | None:
 
 
 def about_promise(asked: Asked) -> Reply | None:
-    """Say of something asked for, of which a question asks whether it was done, what was answered; or None."""
+    """Say what was answered to a request, if a question asks whether it was done; or return None."""
     matter = matter_of(asked)
-    if not asked.finds("asks_past") or is_covered(matter, asked):
+    if is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
     for dealing in dealings(asked, (*_GRANTED, *_PUT_OFF, *_REFUSED)):
         of_it = content_words(dealing.what, asked.pack) - asked.me.everybody.words
         parties = {dealing.asker.full, dealing.who.full}
-        if parties != people and not (parties > people and not matter.people):
+        named = bool(matter.people)
+        if parties != people and (named or dealing.who != asked.me.name):
             continue
-        if not of_it or overlap(of_it, asked.question, asked.pack) < _OF_IT * len(of_it):
+        if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
             continue
         said = asked.say(_outcome(dealing, asked), core=asked.recount(dealing.memory))
         return Reply((said,), (dealing.number,), yes=False if dealing.frame in _REFUSED else None)
@@ -93,14 +98,16 @@ def about_promise(asked: Asked) -> Reply | None:
 def _outcome(dealing: Dealing, asked: Asked) -> str:
     """Return the frame that says what came of a request: a thing is given in a talk, a deed may be unseen."""
     if dealing.frame in _REFUSED:
-        return "was_refused_it"
+        return "no_it_is"
+    if not asked.finds("asks_done"):
+        return "yes_it_is" if dealing.who == asked.me.name else "bearing"
     if dealing.who != asked.me.name:
         return "not_done_that_i_know"
     return "not_done_yet" if dealing.frame in _THINGS else "said_i_would"
 
 
 def supporters(asked: Asked) -> Reply | None:
-    """Say who is for the agent, or for a person named, who is against, and who is not sure; or return None."""
+    """Say who is for the agent, or a person named, who is against, and who is unsure; or return None."""
     candidate = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
     found = [one for one in dealings(asked, _STANCES) if one.asker == candidate]
     if not found:
@@ -116,7 +123,7 @@ def supporters(asked: Asked) -> Reply | None:
 
 
 def stance(asked: Asked) -> Reply | None:
-    """Say whether the agent supports a person named, or is undecided; None if there is nothing to support."""
+    """Say whether the agent supports a person named, or is undecided; or return None."""
     if asked.person is None:
         return None
     other = asked.me.name_of(asked.person.agent)
@@ -131,7 +138,7 @@ def stance(asked: Asked) -> Reply | None:
 
 
 def own_choice(asked: Asked) -> Reply | None:
-    """Say whom the agent supports, by what it has told a candidate; None if it has told none anything."""
+    """Say whom the agent supports, by what it has told a candidate; or return None."""
     own = [one for one in dealings(asked, _STANCES) if one.who == asked.me.name]
     chosen = next((one for one in own if one.frame in _FOR), None)
     against = [one for one in own if one.frame in _AGAINST]

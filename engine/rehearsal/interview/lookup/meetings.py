@@ -22,6 +22,14 @@ def last_talk(asked: Asked) -> Reply | None:
         return _last_of_all(asked) if asked.finds("asks_who") else None
     if asked.finds("asks_talk"):
         return Reply(last_words(person, asked) or (asked.say("not_talked"),), knows=_talked(person))
+    return last_seen(asked)
+
+
+def last_seen(asked: Asked) -> Reply | None:
+    """Say when and where the agent last saw a person, and what they were doing; None if no one is named."""
+    person = asked.person
+    if person is None:
+        return None
     rows = [row for row in asked.prompt.lived if person.agent in (*row.talked, *row.saw)]
     other = asked.called(person)
     if not rows:

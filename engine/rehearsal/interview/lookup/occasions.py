@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.prompts.known import Lived
 from engine.records import AgentId, Memory
@@ -43,8 +43,13 @@ class Occasion:
 
 
 def occasion_named(asked: Asked) -> Occasion | None:
-    """Return the occasion that a question names, the latest that has begun or else the next; or None."""
+    """Return the occasion that a question names, the latest that has begun or else the next; or None.
+
+    A part of a question that names none is about the one that the whole question names.
+    """
     found = sorted(_named(asked), key=lambda each: each.when)
+    if not found and asked.whole:
+        found = sorted(_named(replace(asked, question=asked.whole)), key=lambda each: each.when)
     called_so = [each for each in found if asked.says(each.memory).occasion] or found
     surest = [each for each in called_so if each.memory.when is not None] or called_so
     begun = [each for each in surest if each.when <= asked.prompt.now]
@@ -86,7 +91,7 @@ def came_and_left(asked: Asked) -> Reply | None:
     if not there:
         return Reply((asked.say("was_not_there"),), knows=False)
     if asked.person is None:
-        if not asked.finds("asks_oneself"):
+        if not (asked.finds("asks_oneself") or asked.pack.finds("asks_oneself", asked.whole)):
             return None
         minute, frame = (there[-1].ends, "i_left") if leaves else (there[0].begins, "i_came")
         return Reply((asked.say(frame, when=asked.ago(minute)),))
@@ -98,10 +103,29 @@ def came_and_left(asked: Asked) -> Reply | None:
     return Reply((asked.say(frame, other=other, when=asked.ago(minute)),))
 
 
-def _attendance(there: list[Lived], asked: Asked) -> Reply:
+def who_stayed_away(asked: Asked) -> Reply | None:
+    """Say whom of those that the agent had told of an occasion it did not see there; or return None."""
+    occasion = occasion_named(asked)
+    if occasion is None or occasion.when > asked.prompt.now:
+        return None
+    there = occasion.met(asked)
+    if not there:
+        return Reply((asked.say("was_not_there"),), knows=False)
+    seen = {agent for row in there for agent in (*row.talked, *row.saw)}
+    of_it = {each.memory.id for each in _named(asked) if each.when == occasion.when}
+    of_it |= {memory.id for memory in asked.prompt.engagements if memory.when == occasion.when}
+    told = [agent for row in asked.prompt.passed_on if row.memory in of_it for agent in row.hearers]
+    missed = list(dict.fromkeys(agent for agent in told if agent not in seen))
+    if not missed:
+        return Reply((asked.say("nobody_missed"),), knows=bool(told))
+    names = [asked.me.name_of(agent).called for agent in missed[:_MOST]]
+    return Reply((asked.say("missed_were", people=asked.pack.listed(names)),))
+
+
+def _attendance(there: list[Lived], asked: Asked) -> Reply | None:
     """Say who came, whether a person named did, or whether the agent was there and how it was."""
     if asked.finds("asks_who"):
-        return _who_came(there, asked)
+        return None if asked.finds("asks_left") else _who_came(there, asked)
     if asked.person is not None:
         return _did_they(asked.person.agent, there, asked)
     return _was_it(there, asked)
@@ -218,5 +242,7 @@ def _did_they(agent: AgentId, there: list[Lived], asked: Asked) -> Reply:
 def _was_it(there: list[Lived], asked: Asked) -> Reply:
     if not there:
         return Reply((asked.say("no_was_not_there"),), yes=False)
-    done = (recounted(there, asked) if asked.finds("ask_how_was") else None) or Reply(())
-    return Reply((asked.say("yes_was_there"), *done.parts[:1], *_who_came(there, asked).parts), yes=True)
+    done = recounted(there, asked)
+    if done is None:
+        return Reply((asked.say("yes_was_there"), *_who_came(there, asked).parts), yes=True)
+    return Reply((asked.say("yes"), *done.parts[:1], *_who_came(there, asked).parts), done.because, yes=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.records import AgentId, Memory
 from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.question import Asked, Reply
@@ -12,7 +14,7 @@ _OF_IT = 0.5  # the share of a question's words that a memory of the matter has
 
 
 def whom_told(asked: Asked) -> Reply | None:
-    """Say whom the agent told of the matter of a question, or that it told nobody; None if it knows of none."""
+    """Say whom the agent told of the matter of a question, or that it told nobody; or return None."""
     memories = _of_the_matter(asked)
     if not memories:
         return None
@@ -29,7 +31,9 @@ def whether_told(asked: Asked) -> Reply | None:
     if asked.person is None or not memories:
         return None
     other, told = asked.called(asked.person), asked.person.agent in _hearers(memories, asked)
-    return Reply((asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told)
+    return Reply(
+        (asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told
+    )
 
 
 def who_knows(asked: Asked) -> Reply | None:
@@ -63,18 +67,21 @@ def _of_the_matter(asked: Asked) -> dict[int, Memory]:
 
     The people whom a question names need not stand in them: they may be those who were told.
     """
-    words = matter_of(asked).words
+    words = matter_of(asked).words or _spoken_of_before(asked)
     shares = {
         number: overlap(words, memory.text, asked.pack) / max(1, len(words))
         for number, memory in asked.numbered()
-        if memory.text and not is_second_hand(memory, asked.pack) and (memory.kind != "plan" or memory.evidence)
+        if memory.text
+        and not is_second_hand(memory, asked.pack)
+        and (memory.kind != "plan" or memory.evidence)
     }
-    most = max(shares.values(), default=0.0)
-    return {
-        number: memory
-        for number, memory in asked.numbered()
-        if most >= _OF_IT and shares.get(number, 0.0) == most
-    }
+    return {number: memory for number, memory in asked.numbered() if shares.get(number, 0.0) >= _OF_IT}
+
+
+def _spoken_of_before(asked: Asked) -> frozenset[str]:
+    """Return the words of the question before, for one that says only `that`."""
+    before = asked.prompt.earlier[-1][0] if asked.prompt.earlier else ""
+    return matter_of(replace(asked, question=before)).words
 
 
 def _hearers(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
@@ -86,10 +93,12 @@ def _hearers(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
 
 def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
     """Return the people who told the agent one of some memories, and those whose own doing it says."""
+    told = [memory for memory in memories.values() if asked.pack.finds("says_who_was_told", memory.text)]
     meanings = [asked.says(memory) for memory in memories.values()]
     people = (name for says in meanings for name in (says.source, says.origin, says.host, says.who))
     others = (name for name in people if name is not None and name != asked.me.name)
-    return list(dict.fromkeys(filter(None, map(asked.me.everybody.agent_of, others))))
+    agents = [agent for memory in told for agent in memory.about if agent != asked.prompt.persona.id]
+    return list(dict.fromkeys(filter(None, [*map(asked.me.everybody.agent_of, others), *agents])))
 
 
 def _listed(agents: list[AgentId], asked: Asked) -> str:

@@ -49,7 +49,7 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
     if told is None or told.days is None or told.first is None or told.last is None:
         return None
     back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
-    lived = asked.of_day_before and told.days[0] == day_of(now)  # one who has not got up speaks of the day before
+    lived = asked.of_day_before and told.days[0] == day_of(now)
     back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
     first, last = told.first - back, told.last - back
     if not told.clocks:
