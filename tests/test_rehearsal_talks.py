@@ -115,6 +115,14 @@ def test_an_alarm_is_told_for_two_hours_and_what_cannot_be_undone_all_day(text, 
     assert any(each.tells for each in said) is is_told
 
 
+def test_that_two_people_talked_is_no_news():
+    talks = phrases("en").say("talks", names="Nora Bloom and Quirin Vale", room=QUAY)
+    seen = memory(talks, importance=4, at=500, about=("nora", "quirin"), place=QUAY)
+    lines = [each for now in range(600, 630) for each in converse(ISABEL, TOMAS, (seen,), now=now)[0]]
+    assert lines
+    assert not [each.text for each in lines if each.tells or "Quirin" in each.text]
+
+
 def test_a_promise_is_not_told_to_whom_it_was_given():
     text = "Isabel Moreno has promised Tomas Lind that the ferry will float again this summer"
     promise = memory(text, kind="seed", at=0, importance=6, about=("isabel", "tomas"))

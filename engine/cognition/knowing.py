@@ -15,7 +15,6 @@ from engine.row_ids import minute_of
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
 _MET_LATELY = 3 * 60  # minutes, within which also those met before midnight were met lately
-_SAW_TOO = 30  # minutes between which two who were in a room saw the same
 _SPOKE_LATELY = 36 * 60  # minutes, within which what was said to somebody is remembered as said
 ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
 
@@ -118,7 +117,6 @@ def common_ground(
     spoke = (line for line in thinker.mind.said if line.said_at >= thinker.now - _SPOKE_LATELY)
     return CommonGround(
         met=frozenset(talked.union(each.agent for each in met)),
-        seen=frozenset(_seen_by_both(thinker, others, recalled)),
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
         kin=frozenset(_kin_of(thinker, others)),
         household=frozenset(_kin_of(thinker, [thinker.id])),
@@ -141,21 +139,6 @@ def _observed_since(thinker: Thinker, minute: int) -> Iterator[Memory]:
     """Yield what the agent has seen of others since a minute, oldest first."""
     recent = thinker.mind.stream.since(minute)
     return (memory for memory in recent if memory.kind == "observation" and memory.about)
-
-
-def _seen_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:
-    """Yield the ids of what the agent saw today in a room in which it saw one of the others, too."""
-    began = minute_at(thinker.day, 0)
-    mine = [one for one in recalled if one.kind == "observation" and one.minute >= began]
-    together = [
-        (one.minute, one.place)
-        for one in (_observed_since(thinker, began) if mine else ())
-        if not set(others).isdisjoint(one.about)
-    ]
-    for memory in mine:
-        near = (place == memory.place and abs(at - memory.minute) <= _SAW_TOO for at, place in together)
-        if any(near):
-            yield memory.id
 
 
 def _heard_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:

@@ -57,15 +57,13 @@ class Met:
 class CommonGround:
     """What those in a talk have in common before it, as far as rules go by it.
 
-    `met` are all others whom the speaker met today or in the last hours, or who are in the room. `seen` are
-    the ids of the speaker's memories of today of what somebody else in the talk saw too, and `heard` of what
-    somebody else in it was told together with the speaker. `kin` are those who live with somebody else in
-    it, and `household` those who live with the speaker. `said` are the speaker's own lines to those in the
-    talk of late.
+    `met` are all others whom the speaker met today or in the last hours, or who are in the room. `heard` are
+    the ids of the speaker's memories of what somebody else in the talk was told together with the speaker.
+    `kin` are those who live with somebody else in it, and `household` those who live with the speaker. `said`
+    are the speaker's own lines to those in the talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
-    seen: frozenset[int] = frozenset()
     heard: frozenset[int] = frozenset()
     kin: frozenset[AgentId] = frozenset()
     household: frozenset[AgentId] = frozenset()
