@@ -115,8 +115,7 @@ def _with_owners(said: str, talk: Talk) -> str:
         return said
     if any(name.called in said for name in talk.speaker.everybody if name.pronouns == me.pronouns):
         return said
-    whose = pack.grammar.possessive_of.format(name=hearer.full)
-    return pack.patterns[f"owned_{me.pronouns}"].sub(lambda _: whose, said)
+    return _owned_by_name(said, hearer, pack)
 
 
 def _answer(one: Intention, talk: Talk) -> str:
@@ -323,9 +322,19 @@ def _named(said: str, talk: Talk, of_them: bool) -> str:
 
 def _by_name(said: str, name: Name, pack: Pack) -> str:
     """Return a text with a person's name in place of their pronouns."""
-    whose = pack.grammar.possessive_of.format(name=name.full)
-    said = pack.patterns[f"owned_{name.pronouns}"].sub(lambda _: whose, said)
+    said = _owned_by_name(said, name, pack)
     return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)
+
+
+def _owned_by_name(said: str, name: Name, pack: Pack) -> str:
+    """Return a text with a person's name in place of their possessive pronoun."""
+    whose = pack.grammar.possessive_of.format(name=name.full)
+
+    def put(found: re.Match[str]) -> str:
+        does = pack.grammar.is_let(said[: found.start()], said[found.end() :])
+        return found[0] if does else whose
+
+    return pack.patterns[f"owned_{name.pronouns}"].sub(put, said)
 
 
 _MEETS = {
