@@ -29,7 +29,7 @@ from engine.clock import minute_at
 from engine.language.languages import PACKS
 from engine.language.phrases import phrases
 from engine.prompts import questions as q
-from engine.prompts.known import Aim
+from engine.prompts.known import Aim, CommonGround
 from engine.records import Intention
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.pack import read_packs
@@ -239,6 +239,46 @@ def test_an_invitation_is_kept_with_its_source_and_becomes_an_engagement():
     assert engagement.text.startswith("Tomas Lind means to come to Isabel Moreno's lantern party")
     assert taken.importance >= 6
     assert minute_at(engagement.day, 17 * 60) == PARTY_AT
+
+
+SUPPER = memory(
+    "Isabel Moreno is holding the supper at Hartley House on day 2 at 17:00",
+    kind="seed", importance=8, at=0, when=PARTY_AT, place="Hartley House/kitchen", about=("isabel",),
+)  # fmt: skip
+AT_HARTLEY_HOUSE = dataclasses.replace(ISABEL, home="Hartley House/bedroom", work=None)
+
+
+def invited(hearer, ground, **knows):
+    """What Isabel, whose house it is, says of her supper."""
+    fields = common(AT_HARTLEY_HOUSE, 600)
+    people = (dataclasses.replace(friend(hearer), **knows),)
+    said = ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=(SUPPER,), ground=ground))
+    assert said.tells == 1
+    return said.says
+
+
+@pytest.mark.parametrize(
+    ("household", "lives_with", "words"),
+    [
+        (frozenset(), False, "supper at my place tomorrow"),
+        (frozenset({"nora"}), False, "supper at our place tomorrow"),
+        (frozenset({"tomas"}), True, "supper at home tomorrow"),
+    ],
+)
+def test_nobody_names_their_own_home_from_outside_and_the_hearer_knows_where_it_is(
+    household, lives_with, words
+):
+    ground = CommonGround(household=household, home=AT_HARTLEY_HOUSE.home)
+    text = invited(TOMAS, ground, lives_with=lives_with)
+    assert words in text
+    host = dataclasses.replace(friend(ISABEL), home=AT_HARTLEY_HOUSE.home, lives_with=lives_with)
+    lines = (line(ISABEL, text, tells=SUPPER.id), line(TOMAS, "I'd be glad to come.", n=1))
+    taken = ask(q.TakeAway(**common(TOMAS, 605), place=QUAY, people=(host,), lines=lines))
+    assert "at Hartley House on day 2 at 17:00" in taken.learned[0].text
+
+
+def test_a_home_to_which_all_go_is_called_by_its_name():
+    assert "at Hartley House" in invited(TOMAS, CommonGround())
 
 
 def test_a_declined_invitation_is_no_engagement():

@@ -38,6 +38,7 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         free=thinker.room.is_free(other),
         last_talk=talk.minute if talk else None,
         last_said=talk.summary if talk else "",
+        home=persona.home if persona is not None else "",
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
         lives_with=_live_together(thinker.persona, persona, thinker),
@@ -120,8 +121,16 @@ def common_ground(
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
         kin=frozenset(_kin_of(thinker, others)),
         household=frozenset(_kin_of(thinker, [thinker.id])),
+        home=private_home(thinker),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
     )
+
+
+def private_home(thinker: Thinker) -> Path:
+    """Return where the agent lives, or an empty path if others go there, too, or know another home of it."""
+    home, known = thinker.persona.home, thinker.town.cast.personas.get(thinker.id)
+    is_known = known is not None and known.home == home
+    return home if is_known and home and thinker.town.world.place_of[home].private else ""
 
 
 def _lately(thinker: Thinker) -> int:

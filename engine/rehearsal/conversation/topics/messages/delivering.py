@@ -234,7 +234,7 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
     planned = phrases(talk.pack.language).read("meets", plan.text) if plan is not None else None
     place = planned["place"] if planned else talk.speaker.place(one.place) if one.place else ""
     frame = _MEETS[bool(place), bool(when)]
-    said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
+    said = _announced(here(talk.say(frame, place=place, when=when), talk), talk, "tell_wish")
     return talk.pack.joined([said, _what_for(one, talk), talk.say("meet_tail")])
 
 
