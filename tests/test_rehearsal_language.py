@@ -14,7 +14,7 @@ from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.phrases import phrases
 from engine.records import Name
 from engine.rehearsal.language import text as t
-from engine.rehearsal.language.doing import doing
+from engine.rehearsal.language.doing import doing, to_do
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
@@ -216,6 +216,21 @@ def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
 )
 def test_an_activity_as_something_going_on(activity, going_on):
     assert doing(activity, EN.grammar) == going_on
+
+
+@pytest.mark.parametrize(
+    ("activity", "words"),
+    [
+        ("Open the café and serve lunch", "open the café"),
+        ("cook and serve lunch", "cook and serve lunch"),
+        ("lay out cards", "lay out cards"),
+        ("read", "read"),
+        ("fit and pin", ""),
+        ("evening prayer", ""),
+    ],
+)
+def test_an_activity_is_named_as_something_to_do_if_it_can_be(activity, words):
+    assert to_do(activity, EN.grammar) == words
 
 
 def test_an_activity_is_taken_apart_where_a_verb_begins():
