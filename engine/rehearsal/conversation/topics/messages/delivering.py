@@ -167,6 +167,8 @@ def _request(one: Intention, talk: Talk) -> str:
     said = talk.pack.patterns["unspecific"].sub("", in_own_words(plain, talk, of_them=bool(one.others)))
     if not said:
         return _as_it_stands(one, talk)
+    if supports := _support(said, talk):
+        return talk.say("ask_deed", what=supports)
     before = one.deed.partition(one.content)[0].strip() if one.content else ""
     is_thing = owned is not None or not one.content or talk.pack.finds("asks_thing", before)
     lent = talk.pack.finds("deed_loan", one.deed)
@@ -176,6 +178,15 @@ def _request(one: Intention, talk: Talk) -> str:
         return talk.say("ask_help", what=lowered(said, talk))
     frame = "ask_anybody" if not one.others else "ask_loan" if lent else "ask_thing"
     return talk.say(frame, what=lowered(said, talk))
+
+
+def _support(said: str, talk: Talk) -> str:
+    """Return the deed for a request for support: `support me for warden`, for `support for becoming warden`."""
+    found = talk.pack.patterns["for_support"].fullmatch(said)
+    if found is None:
+        return ""
+    frame = "support_me_for" if found["office"] else "support_it"
+    return talk.say(frame, what=lowered(found["office"] or found["what"], talk))
 
 
 def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
