@@ -277,6 +277,29 @@ def test_nobody_names_their_own_home_from_outside_and_the_hearer_knows_where_it_
     assert "at Hartley House on day 2 at 17:00" in taken.learned[0].text
 
 
+@pytest.mark.parametrize(("kin", "words"), [({"isabel": "mother"}, "your mum's"), ({}, "Isabel's")])
+def test_an_occasion_of_the_hearers_mother_is_called_hers(kin, words):
+    agreed = memory(
+        "Tomas Lind means to come to Isabel Moreno's lantern party on day 2 at 17:00.",
+        kind="plan", agent="tomas", when=PARTY_AT,
+    )  # fmt: skip
+    said = [
+        ask(
+            q.Speak(
+                **common(TOMAS, 600, seed=seed),
+                place=QUAY,
+                doing="",
+                people=(friend(NORA),),
+                recalled=(agreed,),
+                engagements=(agreed,),
+                ground=CommonGround(kin=kin),
+            )
+        ).says
+        for seed in range(60)
+    ]
+    assert any(f"{words} lantern party" in text for text in said)
+
+
 def test_a_home_to_which_all_go_is_called_by_its_name():
     assert "at Hartley House" in invited(TOMAS, CommonGround())
 

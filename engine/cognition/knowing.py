@@ -70,15 +70,21 @@ def _live_together(one: Persona | None, other: Persona | None, thinker: Thinker)
     return place is world.place_of[other.home] and any(room.path not in cast.homes for room in place.rooms)
 
 
-def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
-    """Yield who lives with one of the others, apart from the agent, as far as it knows them."""
+def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> dict[AgentId, str]:
+    """Return who lives with one of the others, apart from the agent, as far as it knows them.
+
+    They come with what they are to the other one by its bond, or with an empty string.
+    """
     personas = thinker.town.cast.personas
+    found: dict[AgentId, str] = {}
     for agent, persona in personas.items():
         known = agent != thinker.id and _knows_by_sight(thinker, agent)
-        if known and any(
-            agent != other and _live_together(persona, personas.get(other), thinker) for other in others
-        ):
-            yield agent
+        for other in others if known else ():
+            theirs = personas.get(other)
+            if agent != other and theirs is not None and _live_together(persona, theirs, thinker):
+                bonds = (bond.kind for bond in theirs.bonds if bond.other == agent)
+                found[agent] = found.get(agent) or next(bonds, "")
+    return found
 
 
 def living_together(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
@@ -119,7 +125,7 @@ def common_ground(
     return CommonGround(
         met=frozenset(talked.union(each.agent for each in met)),
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
-        kin=frozenset(_kin_of(thinker, others)),
+        kin=_kin_of(thinker, others),
         household=frozenset(_kin_of(thinker, [thinker.id])),
         home=private_home(thinker),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),

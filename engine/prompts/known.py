@@ -59,13 +59,14 @@ class CommonGround:
 
     `met` are all others whom the speaker met today or in the last hours, or who are in the room. `heard` are
     the ids of the speaker's memories of what somebody else in the talk was told together with the speaker.
-    `kin` are those who live with somebody else in it, and `household` those who live with the speaker, at
-    `home` if that is a private place. `said` are the speaker's own lines to those in the talk of late.
+    `kin` are those who live with somebody else in it, with what they are to them (or an empty string), and
+    `household` those who live with the speaker, at `home` if that is a private place. `said` are the
+    speaker's own lines to those in the talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
     heard: frozenset[int] = frozenset()
-    kin: frozenset[AgentId] = frozenset()
+    kin: Mapping[AgentId, str] = field(default_factory=dict)
     household: frozenset[AgentId] = frozenset()
     home: Path = ""
     said: tuple[str, ...] = ()

@@ -13,7 +13,8 @@ MOST_ASKED_ABOUT = 4
 def somebody_to_ask_about(talk: Talk) -> Name | None:
     """Pick somebody whom the speaker has a bond with and who is absent, or None."""
     bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
-    here = {person.agent for person in talk.prompt.people} | talk.prompt.ground.met | talk.prompt.ground.kin
+    ground = talk.prompt.ground
+    here = {person.agent for person in talk.prompt.people} | ground.met | ground.kin.keys()
     absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
     return talk.speaker.name_of(talk.draw.choice(absent)) if absent else None
 

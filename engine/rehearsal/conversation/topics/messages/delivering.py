@@ -181,7 +181,7 @@ def _request(one: Intention, talk: Talk) -> str:
 
 
 def _support(said: str, talk: Talk) -> str:
-    """Return the deed for a request for support: `support me for warden`, for `support for becoming warden`."""
+    """Return the deed for `support for becoming warden` (`support me for warden`), or an empty string."""
     found = talk.pack.patterns["for_support"].fullmatch(said)
     if found is None:
         return ""
