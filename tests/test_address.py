@@ -94,3 +94,18 @@ def test_children_call_their_parents_by_what_they_are(language, kind, said):
 )
 def test_the_mother_of_another_house_is_mum_only_to_her_own_children(language, kind, said):
     assert called(language, "Rosa", kind=kind) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "said"),
+    [
+        ("en", "mother with an anvil", "your mum's"),
+        ("en", "landlady", ""),
+        ("zh", "妈", "你妈妈的"),
+        ("zh", "一心要儿子成家的妈", "你妈妈的"),
+        ("zh", "爷爷", "你爷爷的"),
+        ("zh", "丈夫", ""),
+    ],
+)
+def test_the_kin_of_the_hearer_is_called_what_they_are_to_them(language, kind, said):
+    assert bundled_packs()[language].addressing.whose_kin(kind, yours=True) == said

@@ -9,7 +9,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
-from engine.records import Line, Presence
+from engine.records import Line, Memory, Presence
 from engine.rehearsal.conversation.hearing import gaps_at_end, hear
 from engine.rehearsal.language.pack import bundled_packs, pack_for
 from tests.lived_towns import ROOT, kept, lived_town
@@ -117,3 +117,14 @@ def test_so_do_people_of_other_towns(town, seed, check):
 @pytest.mark.parametrize("town", ["quarry-end", "courier", "station-nine", "denglong-jie"])
 def test_so_do_people_of_towns_that_strangers_wrote(town, seed, check):
     assert check(lived_by_strangers(town, seed)) == []
+
+
+@pytest.mark.nightly
+def test_who_is_asked_to_our_place_knows_then_where_that_is():
+    lines, *_ = lived(lived_by_strangers("yongan-li", 5))
+    guests = {agent for line in lines if "在我家办" in line.text for agent in line.hearers}
+    assert guests
+    with open_workspace(lived_by_strangers("yongan-li", 5)) as workspace:
+        agreed = [row for row in workspace.runs.find(1).at().log.rows(Memory) if row.kind == "plan"]
+    bound = [row for row in agreed if row.agent in guests and row.when and "饺子宴" in row.text]
+    assert {row.place for row in bound} == {"何家/客厅"}

@@ -128,6 +128,21 @@ def test_what_one_says_at_an_occasion_goes_by_how_far_it_has_got():
     assert "occasion.welcome" not in late
 
 
+def test_before_its_hour_guests_are_welcomed_and_nobody_enjoys_it_yet():
+    said = {act for seed in range(12) for act in acts_in(at_the_party(-10, ISABEL, TOMAS, seed=seed))}
+    assert "occasion.welcome" in said
+    assert said <= {"occasion.welcome", "occasion.turn_to_others"}
+
+
+def test_what_a_guest_enjoys_is_agreed_to_in_words_that_fit():
+    says = {phrase.text for phrase in EN.phrases.of("occasion.enjoy")}
+    answers = {phrase.text for phrase in EN.phrases.of("occasion.enjoy.answer")}
+    assert "I'm enjoying this." in says
+    assert not any(text.rstrip(".").endswith(" is") for text in answers), (
+        "the line before may say `I like it`"
+    )
+
+
 def test_nobody_takes_leave_for_good_from_whom_they_go_on_seeing():
     for seed in SEEDS:
         last = [hear(each.text, EN) for each in at_the_party(40, ISABEL, TOMAS, seed=seed)[-2:]]

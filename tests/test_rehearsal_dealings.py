@@ -150,9 +150,13 @@ REQUESTS = pytest.mark.parametrize(
         ("en", "borrow the six chairs from Tomas Lind", {"what": "the six chairs"}, "six chairs"),
         ("en", "need twelve sheets of tin", {"what": "twelve sheets of tin, which only he has"}, "tin"),
         ("en", "ask Tomas Lind to mend the gate", {"content": "mend the gate"}, "end the gate"),
+        ("en", "support for becoming warden", {"what": "support for becoming warden"},
+         "for warden"),
+        ("en", "support for the new roof", {"what": "support for the new roof"}, "upport the new roof"),
         ("zh", "向顾晓峰借一把锯子", {"content": "一把锯子"}, "一把锯子"),
+        ("zh", "要大家对修桥的支持", {"what": "对修桥的支持"}, "支持修桥"),
     ],
-)
+)  # fmt: skip
 
 
 @REQUESTS

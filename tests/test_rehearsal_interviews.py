@@ -92,6 +92,11 @@ def test_a_person_is_described_by_bond_and_memory():
     assert answer.because
 
 
+def test_a_tie_of_two_is_said_of_us():
+    close = dataclasses.replace(friend(TOMAS), kind="oldest friend, and more if either of them said so")
+    assert "more if either of us said so" in interview("What is Tomas Lind to you?", people=(close,)).answer
+
+
 def test_plans_come_from_the_plan():
     step = Step(
         id=1, agent="isabel", level="block", start=840, end=900, activity="walk by the quay", room=QUAY

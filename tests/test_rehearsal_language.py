@@ -14,7 +14,7 @@ from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.phrases import phrases
 from engine.records import Name
 from engine.rehearsal.language import text as t
-from engine.rehearsal.language.doing import doing
+from engine.rehearsal.language.doing import doing, to_do
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
@@ -57,10 +57,51 @@ def kept(text, hearer=TOMAS):
         ("Isabel Moreno wants to see Nora Bloom before she dies", "I want to see Nora before she dies"),
         ("Isabel Moreno knows that Tomas Lind has a letter", "I know that Tomas has a letter"),
         ("Isabel Moreno sold the boat and has regretted it", "I sold the boat and I have regretted it"),
+        (
+            "Isabel Moreno keeps a cat, feeds it fish, and shows it to Tomas Lind",
+            "I keep a cat, I feed it fish, and I show it to Tomas",
+        ),
+        ("Isabel Moreno sells stamps, nets and a map", "I sell stamps, nets and a map"),
+        (
+            "Isabel Moreno hopes that Tomas Lind, her tenant, pays the rent",
+            "I hope that Tomas, my tenant, pays the rent",
+        ),
     ],
 )
 def test_a_memory_in_the_first_person(third, first):
     assert mine(third) == first
+
+
+@pytest.mark.parametrize(
+    ("third", "first"),
+    [
+        ("Isabel Moreno calls the old mare Bess, and feeds her in secret",
+         "I call the old mare Bess, and I feed her in secret"),
+        ("Isabel Moreno found a kitten and has fed her since", "I found a kitten and I have fed her since"),
+        ("Isabel Moreno wants to feed her", "I want to feed her"),
+        ("Isabel Moreno lets nobody thread a needle for her", "I let nobody thread a needle for me"),
+        ("Isabel Moreno carries a map with her", "I carry a map with me"),
+        ("Isabel Moreno asked Tomas Lind to marry her", "I asked Tomas to marry me"),
+    ],
+)  # fmt: skip
+def test_the_object_of_ones_own_verb_is_somebody_else(third, first):
+    assert mine(third) == first
+
+
+@pytest.mark.parametrize(
+    ("third", "hearer", "said"),
+    [
+        ("Nora Bloom owes Isabel Moreno a hen for a bet she lost", None,
+         "Nora owes me a hen for a bet she lost"),
+        ("Isabel Moreno owes Nora Bloom a hen for a bet she lost", NORA,
+         "I owe you a hen for a bet I lost"),
+        ("Isabel Moreno wants Tomas Lind to let her operate on his hip", TOMAS,
+         "I want you to let me operate on your hip"),
+        ("Isabel Moreno lets her house to Tomas Lind", TOMAS, "I let my house to you"),
+    ],
+)  # fmt: skip
+def test_a_pronoun_means_who_does_it(third, hearer, said):
+    assert mine(third, hearer) == said
 
 
 @pytest.mark.parametrize(
@@ -86,10 +127,23 @@ def test_a_memory_said_to_whom_it_concerns(third, said):
         ("you are late", "Tomas Lind is late"),
         ("Bram and I both want it", "Bram and Isabel Moreno both want it"),
         ("I owe you a letter", "Isabel Moreno owes Tomas Lind a letter"),
+        ("I bake, I run the shop and I sing", "Isabel Moreno bakes, runs the shop and sings"),
+        ("I'm sorry. Oh, I'm late, and I know it", "Isabel Moreno is sorry. Oh, she is late, and knows it"),
     ],
 )
 def test_what_was_said_as_others_keep_it(first, third):
     assert kept(first) == third
+
+
+@pytest.mark.parametrize(
+    ("first", "third"),
+    [
+        ("I let nobody thread it for me", "Isabel Moreno lets nobody thread it for her"),
+        ("I asked you and you told me", "Isabel Moreno asked Nora Bloom and Nora Bloom told Isabel Moreno"),
+    ],
+)
+def test_the_speaker_is_named_again_only_where_the_hearer_was_named_too(first, third):
+    assert kept(first, NORA) == third
 
 
 @pytest.mark.parametrize(
@@ -162,6 +216,21 @@ def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
 )
 def test_an_activity_as_something_going_on(activity, going_on):
     assert doing(activity, EN.grammar) == going_on
+
+
+@pytest.mark.parametrize(
+    ("activity", "words"),
+    [
+        ("Open the café and serve lunch", "open the café"),
+        ("cook and serve lunch", "cook and serve lunch"),
+        ("lay out cards", "lay out cards"),
+        ("read", "read"),
+        ("fit and pin", ""),
+        ("evening prayer", ""),
+    ],
+)
+def test_an_activity_is_named_as_something_to_do_if_it_can_be(activity, words):
+    assert to_do(activity, EN.grammar) == words
 
 
 def test_an_activity_is_taken_apart_where_a_verb_begins():

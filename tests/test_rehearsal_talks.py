@@ -29,7 +29,7 @@ from engine.clock import minute_at
 from engine.language.languages import PACKS
 from engine.language.phrases import phrases
 from engine.prompts import questions as q
-from engine.prompts.known import Aim
+from engine.prompts.known import Aim, CommonGround
 from engine.records import Intention
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.pack import read_packs
@@ -113,6 +113,14 @@ def test_an_alarm_is_told_for_two_hours_and_what_cannot_be_undone_all_day(text, 
     seen = memory(text, importance=8, at=600)
     said = [opening(ISABEL, TOMAS, (seen,), now=600 + after, seed=seed) for seed in range(10)]
     assert any(each.tells for each in said) is is_told
+
+
+def test_that_two_people_talked_is_no_news():
+    talks = phrases("en").say("talks", names="Nora Bloom and Quirin Vale", room=QUAY)
+    seen = memory(talks, importance=4, at=500, about=("nora", "quirin"), place=QUAY)
+    lines = [each for now in range(600, 630) for each in converse(ISABEL, TOMAS, (seen,), now=now)[0]]
+    assert lines
+    assert not [each.text for each in lines if each.tells or "Quirin" in each.text]
 
 
 def test_a_promise_is_not_told_to_whom_it_was_given():
@@ -231,6 +239,69 @@ def test_an_invitation_is_kept_with_its_source_and_becomes_an_engagement():
     assert engagement.text.startswith("Tomas Lind means to come to Isabel Moreno's lantern party")
     assert taken.importance >= 6
     assert minute_at(engagement.day, 17 * 60) == PARTY_AT
+
+
+SUPPER = memory(
+    "Isabel Moreno is holding the supper at Hartley House on day 2 at 17:00",
+    kind="seed", importance=8, at=0, when=PARTY_AT, place="Hartley House/kitchen", about=("isabel",),
+)  # fmt: skip
+AT_HARTLEY_HOUSE = dataclasses.replace(ISABEL, home="Hartley House/bedroom", work=None)
+
+
+def invited(hearer, ground, **knows):
+    """What Isabel, whose house it is, says of her supper."""
+    fields = common(AT_HARTLEY_HOUSE, 600)
+    people = (dataclasses.replace(friend(hearer), **knows),)
+    said = ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=(SUPPER,), ground=ground))
+    assert said.tells == 1
+    return said.says
+
+
+@pytest.mark.parametrize(
+    ("household", "lives_with", "words"),
+    [
+        (frozenset(), False, "supper at my place tomorrow"),
+        (frozenset({"nora"}), False, "supper at our place tomorrow"),
+        (frozenset({"tomas"}), True, "supper at home tomorrow"),
+    ],
+)
+def test_nobody_names_their_own_home_from_outside_and_the_hearer_knows_where_it_is(
+    household, lives_with, words
+):
+    ground = CommonGround(household=household, home=AT_HARTLEY_HOUSE.home)
+    text = invited(TOMAS, ground, lives_with=lives_with)
+    assert words in text
+    host = dataclasses.replace(friend(ISABEL), home=AT_HARTLEY_HOUSE.home, lives_with=lives_with)
+    lines = (line(ISABEL, text, tells=SUPPER.id), line(TOMAS, "I'd be glad to come.", n=1))
+    taken = ask(q.TakeAway(**common(TOMAS, 605), place=QUAY, people=(host,), lines=lines))
+    assert "at Hartley House on day 2 at 17:00" in taken.learned[0].text
+
+
+@pytest.mark.parametrize(("kin", "words"), [({"isabel": "mother"}, "your mum's"), ({}, "Isabel's")])
+def test_an_occasion_of_the_hearers_mother_is_called_hers(kin, words):
+    agreed = memory(
+        "Tomas Lind means to come to Isabel Moreno's lantern party on day 2 at 17:00.",
+        kind="plan", agent="tomas", when=PARTY_AT,
+    )  # fmt: skip
+    said = [
+        ask(
+            q.Speak(
+                **common(TOMAS, 600, seed=seed),
+                place=QUAY,
+                doing="",
+                people=(friend(NORA),),
+                recalled=(agreed,),
+                engagements=(agreed,),
+                ground=CommonGround(kin=kin),
+            )
+        ).says
+        for seed in range(60)
+    ]
+    assert any(f"{words} lantern party" in text for text in said)
+
+
+def test_a_home_to_which_all_go_is_called_by_its_name():
+    assert "at Hartley House" in invited(TOMAS, CommonGround())
 
 
 def test_a_declined_invitation_is_no_engagement():

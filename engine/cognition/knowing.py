@@ -15,7 +15,6 @@ from engine.row_ids import minute_of
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
 _MET_LATELY = 3 * 60  # minutes, within which also those met before midnight were met lately
-_SAW_TOO = 30  # minutes between which two who were in a room saw the same
 _SPOKE_LATELY = 36 * 60  # minutes, within which what was said to somebody is remembered as said
 ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
 
@@ -39,6 +38,7 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         free=thinker.room.is_free(other),
         last_talk=talk.minute if talk else None,
         last_said=talk.summary if talk else "",
+        home=persona.home if persona is not None else "",
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
         lives_with=_live_together(thinker.persona, persona, thinker),
@@ -70,15 +70,21 @@ def _live_together(one: Persona | None, other: Persona | None, thinker: Thinker)
     return place is world.place_of[other.home] and any(room.path not in cast.homes for room in place.rooms)
 
 
-def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
-    """Yield who lives with one of the others, apart from the agent, as far as it knows them."""
+def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> dict[AgentId, str]:
+    """Return who lives with one of the others, apart from the agent, as far as it knows them.
+
+    They come with what they are to the other one by its bond, or with an empty string.
+    """
     personas = thinker.town.cast.personas
+    found: dict[AgentId, str] = {}
     for agent, persona in personas.items():
         known = agent != thinker.id and _knows_by_sight(thinker, agent)
-        if known and any(
-            agent != other and _live_together(persona, personas.get(other), thinker) for other in others
-        ):
-            yield agent
+        for other in others if known else ():
+            theirs = personas.get(other)
+            if agent != other and theirs is not None and _live_together(persona, theirs, thinker):
+                bonds = (bond.kind for bond in theirs.bonds if bond.other == agent)
+                found[agent] = found.get(agent) or next(bonds, "")
+    return found
 
 
 def living_together(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
@@ -118,12 +124,19 @@ def common_ground(
     spoke = (line for line in thinker.mind.said if line.said_at >= thinker.now - _SPOKE_LATELY)
     return CommonGround(
         met=frozenset(talked.union(each.agent for each in met)),
-        seen=frozenset(_seen_by_both(thinker, others, recalled)),
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
-        kin=frozenset(_kin_of(thinker, others)),
+        kin=_kin_of(thinker, others),
         household=frozenset(_kin_of(thinker, [thinker.id])),
+        home=private_home(thinker),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
     )
+
+
+def private_home(thinker: Thinker) -> Path:
+    """Return where the agent lives, or an empty path if others go there, too, or know another home of it."""
+    home, known = thinker.persona.home, thinker.town.cast.personas.get(thinker.id)
+    is_known = known is not None and known.home == home
+    return home if is_known and home and thinker.town.world.place_of[home].private else ""
 
 
 def _lately(thinker: Thinker) -> int:
@@ -141,21 +154,6 @@ def _observed_since(thinker: Thinker, minute: int) -> Iterator[Memory]:
     """Yield what the agent has seen of others since a minute, oldest first."""
     recent = thinker.mind.stream.since(minute)
     return (memory for memory in recent if memory.kind == "observation" and memory.about)
-
-
-def _seen_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:
-    """Yield the ids of what the agent saw today in a room in which it saw one of the others, too."""
-    began = minute_at(thinker.day, 0)
-    mine = [one for one in recalled if one.kind == "observation" and one.minute >= began]
-    together = [
-        (one.minute, one.place)
-        for one in (_observed_since(thinker, began) if mine else ())
-        if not set(others).isdisjoint(one.about)
-    ]
-    for memory in mine:
-        near = (place == memory.place and abs(at - memory.minute) <= _SAW_TOO for at, place in together)
-        if any(near):
-            yield memory.id
 
 
 def _heard_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:

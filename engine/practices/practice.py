@@ -22,8 +22,9 @@ from engine.language.languages import load_words
 KINDS = Path(__file__).parent / "kinds"
 
 Role = str
-Stage = Literal["begins", "under_way", "ends", "over"]
-"""How far a practice has got: it begins, is under way, ends, or is over since the day before at most."""
+Stage = Literal["early", "begins", "under_way", "ends", "over"]
+"""How far a practice has got: people come early for it, it begins, is under way, ends, or is over since the
+day before at most."""
 
 
 class _Data(BaseModel):

@@ -15,8 +15,8 @@ class Acquaintance:
 
     `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
     this one, `by_sight` one whom this one knows at least by name, and `lives_with` one of its household.
-    Where they last talked, and where it lives and works, is known to questions off the record. `age` is in
-    years, or 0 if it is not known.
+    `home` is where it lives, or empty for a visitor. Where they last talked, and where it works, are known
+    to questions off the record. `age` is in years, or 0 if it is not known.
     """
 
     agent: AgentId
@@ -57,18 +57,18 @@ class Met:
 class CommonGround:
     """What those in a talk have in common before it, as far as rules go by it.
 
-    `met` are all others whom the speaker met today or in the last hours, or who are in the room. `seen` are
-    the ids of the speaker's memories of today of what somebody else in the talk saw too, and `heard` of what
-    somebody else in it was told together with the speaker. `kin` are those who live with somebody else in
-    it, and `household` those who live with the speaker. `said` are the speaker's own lines to those in the
-    talk of late.
+    `met` are all others whom the speaker met today or in the last hours, or who are in the room. `heard` are
+    the ids of the speaker's memories of what somebody else in the talk was told together with the speaker.
+    `kin` are those who live with somebody else in it, with what they are to them (or an empty string), and
+    `household` those who live with the speaker, at `home` if that is a private place. `said` are the
+    speaker's own lines to those in the talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
-    seen: frozenset[int] = frozenset()
     heard: frozenset[int] = frozenset()
-    kin: frozenset[AgentId] = frozenset()
+    kin: Mapping[AgentId, str] = field(default_factory=dict)
     household: frozenset[AgentId] = frozenset()
+    home: Path = ""
     said: tuple[str, ...] = ()
 
 

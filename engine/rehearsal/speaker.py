@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.clock import DAY
 from engine.language.phrases import phrases
-from engine.prompts.known import Acquaintance
+from engine.prompts.known import Acquaintance, CommonGround
 from engine.prompts.prompt import Prompt
 from engine.records import AgentId, Memory, Name, Names, Path, Persona
 from engine.rehearsal.language.first_person import in_first_person
@@ -166,7 +166,7 @@ class Speaker(Generic[P]):
         return place_words(path, self.pack)
 
     def whose(self, owner: Name | None, hearer: Name | None = None) -> str:
-        """Return the possessive of an owner: `Isabel's`, `my mum's`, `my` or `your`."""
+        """Return the possessive of an owner: `Isabel's`, `my mum's`, `your mum's`, `my` or `your`."""
         grammar = self.pack.grammar
         if owner is None:
             return self.pack.word("the_known")
@@ -179,7 +179,14 @@ class Speaker(Generic[P]):
         people: Iterable[Acquaintance] = getattr(self.prompt, "people", ())
         to_kin = to_kin or any(each.lives_with and self.name_of(each.agent) == hearer for each in people)
         mine = "" if to_kin else self.pack.addressing.whose_kin(kinds.get(owner, ""))
-        return mine or grammar.possessive_of.format(name=owner.called)
+        return mine or self._whose_of_theirs(owner, hearer) or grammar.possessive_of.format(name=owner.called)
+
+    def _whose_of_theirs(self, owner: Name, hearer: Name | None) -> str:
+        """Return the possessive of the hearer's parents and the like who live with them, or ""."""
+        agent, ground = self.everybody.agent_of(owner), getattr(self.prompt, "ground", CommonGround())
+        if hearer is None or agent in ground.household:
+            return ""
+        return self.pack.addressing.whose_kin(ground.kin.get(agent, ""), yours=True)
 
     def closest_first(self, people: Iterable[Acquaintance]) -> list[Acquaintance]:
         """Sort people by closeness, the closest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.cognition.knowing import known_room
+from engine.cognition.knowing import known_room, private_home
 from engine.cognition.thinker import Thinker
 from engine.prompts.known import KnownRoom
 from engine.records import AgentId, Discovery, Line, Memory, Path, Place, Sighting, Way
@@ -39,17 +39,26 @@ def arrive(thinker: Thinker, *, enters: bool, sought: str = "") -> None:
 
 
 def overhear(hearers: Sequence[Thinker], line: Line, speaker: Thinker | None) -> None:
-    """Learn the places that a line names.
+    """Learn the places that a line names, and the speaker's home if that is where the matter told is.
 
     A speaker who does not know a place cannot tell where it is. A visitor (`speaker` is None) knows the
     places named.
     """
-    named = hearers[0].town.world.named(line.text)
+    named = [*hearers[0].town.world.named(line.text), *_own_home(line, speaker)]
     told = [place for place in named if speaker is None or knows_place(speaker, place)]
     for hearer in hearers:
         for place in told:
             if hearer is not speaker and not knows_place(hearer, place):
                 discover(hearer, place.rooms[0].path, "told", by=line.speaker, source=line.id)
+
+
+def _own_home(line: Line, speaker: Thinker | None) -> list[Place]:
+    """Return the speaker's home if the memory that a line passes on names it: it is said as `our place`."""
+    if speaker is None or line.tells not in speaker.mind.stream or not (home := private_home(speaker)):
+        return []
+    world = speaker.town.world
+    place = world.place_of[home]
+    return [place] if place in world.named(speaker.mind.stream.get(line.tells).text) else []
 
 
 def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:

@@ -58,15 +58,15 @@ def passage(text: str, told: str, terms: Callable[[str], Mapping[str, int]]) -> 
 
 
 def distortions(
-    told: str, told_at: int, words: str, said_at: int, town: Town, room: Path
+    told: str, told_at: int, words: str, said_at: int, town: Town, known: Sequence[Path]
 ) -> tuple[Distortion, ...]:
     """Return the details of a memory made at `told_at` that the words said at `said_at` change or leave out.
 
-    A place that is left out while talking in that very place is not counted.
+    A place that need not be named, since a `known` room of it is meant, is not counted if it is left out.
     """
     had, given = list(_details(told, told_at, town)), list(_details(words, said_at, town))
-    here = _Detail("place", room.partition("/")[0], "")
-    missing = [one for one in had if not one.is_in([*given, here]) and not _goes_without(one, given)]
+    known_places = [_Detail("place", room.partition("/")[0], "") for room in known]
+    missing = [one for one in had if not one.is_in([*given, *known_places]) and not _goes_without(one, given)]
     spare = [one for one in given if not one.is_in(had)]
     return tuple(_distortion(one, spare) for one in missing)
 

@@ -252,8 +252,10 @@ class _Following:
     def _telling(self, line: Line, first: Mapping[AgentId, _Held]) -> Telling:
         told, words = self._told(line), self._words(line)
         room = self.said.rooms.get(line.conversation, "")
+        teller = self.moment.town.cast.personas.get(line.speaker)
+        known = (room, teller.home if teller is not None else "")  # said as `here`, and as `our place`
         bent = (
-            distortions(told.text, told.minute, words, line.said_at, self.moment.town, room)
+            distortions(told.text, told.minute, words, line.said_at, self.moment.town, known)
             if told is not None
             else ()
         )

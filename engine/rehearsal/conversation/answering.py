@@ -318,7 +318,6 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_seen", _found(answer_seen)),
     ("ask_about", _found(answer_about)),
     ("ask_side", _about_sides),
-    ("saw", _said("saw_reply")),
     ("ask_plans", about_plans),
     ("ask_plans_late", about_plans),
     ("ask_day", about_day),

@@ -60,17 +60,14 @@ LEAVING = (
 BROUGHT_UP = (
     *PUT, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
     "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way",
-    "saw", "reproach", "thank_coming",
+    "reproach", "thank_coming",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
 GREETINGS = (
     "greet_again", "greet_friend", "greet_morning", "greet_day", "greet_evening", "greet_many", "greet_cool",
     "greet_home", "greet_home_morning",
 )  # fmt: skip
-SMALL = (
-    "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
-    "saw",
-)  # fmt: skip
+SMALL = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about")
 """Small talk, which gives way to what presses."""
 SAID = (
     "greet_cool", "greet_stranger", "already", "wow", "nice", "glad", "doubt", "just_like",
@@ -78,7 +75,7 @@ SAID = (
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "day_answer_sad",
-    "saw", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
+    "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
     "confessed_cool",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)

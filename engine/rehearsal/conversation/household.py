@@ -1,4 +1,4 @@
-"""Households: what people who live together leave out, and whether somebody leaves after a talk."""
+"""Households: what they leave out among them, what they call their home, and whether somebody leaves it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ def is_household(talk: Talk) -> bool:
 def is_at_home(talk: Talk) -> bool:
     """Return whether the members of one household talk where they live."""
     return is_household(talk) and place_of(talk.prompt.place) == place_of(talk.speaker.persona.home)
+
+
+def at_home_words(talk: Talk) -> str:
+    """Return what the speaker calls where it lives, to those here: `at home`, or `at our place` to others."""
+    if is_household(talk):
+        return talk.pack.word("at_home")
+    bonds = {bond.other: bond.kind for bond in talk.speaker.persona.bonds}
+    household = talk.prompt.ground.household
+    family = any(talk.pack.addressing.related.search(bonds.get(agent, "")) for agent in household)
+    return talk.pack.word("at_our_house" if family else "at_our_place" if household else "at_my_place")
 
 
 def is_known_at_home(memory: Memory, says: Proposition, talk: Talk) -> bool:

@@ -53,8 +53,6 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
     handed_on = small_talk.ask_on(talk)  # the same question, to whoever has not been asked yet
     if handed_on is not None:
         return handed_on
-    if stays and talk.heard.does(("ask_day",)) and brought < SUBJECTS_AT_MOST:
-        return small_talk.tell_seen(talk)  # whom one has seen is a part of how the day was
     if stays or brought >= SUBJECTS_AT_MOST:
         return None
     began = any(brings_up(line, talk) for line in talk.mine) or talk.did(*_ASKED)
@@ -212,11 +210,10 @@ def _ask_coming(talk: Talk) -> Offer | None:
 _ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen")
 """Questions of no weight, of which a talk has one."""
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
-_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.tell_seen)
+_TELLING: tuple[Way, ...] = (own_matter, look_back)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (14.0, own_matter),
     (4.0, look_back),
-    (8.0, small_talk.tell_seen),
     (1.0, small_talk.ask_seen),
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),

@@ -135,6 +135,8 @@ def _is_to(role: str, host: Name | None, talk: Talk) -> bool:
 
 def _stage(occasion: Occasion, talk: Talk) -> Stage:
     since = talk.prompt.now - (occasion.when or 0)
+    if since < 0:
+        return "early"
     return "begins" if since < _BEGINS else "under_way" if since < _ENDS else "ends"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.prompts.known import Acquaintance
 from engine.records import Line, Name, Path
 from engine.rehearsal.conversation.hearing import Heard
 from engine.rehearsal.language.pack import Pack
@@ -13,6 +14,7 @@ from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.speaker import Speaker, place_words
 
 MOST_KEPT = 300
+_AT_HOME = ("at_our_house", "at_our_place", "at_my_place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ def reported(
 ) -> Told:
     """Return the statement in a line as its listener remembers it. `place` is where it was said."""
     pack, starts = listener.pack, listener.prompt.starts
-    part, source = capital(_with_place(bare(heard.told), place, pack)), ""
+    home = _home_of(teller, listener)
+    part, source = capital(_with_place(bare(heard.told), place, home, pack)), ""
     for frame in ("by_hearsay", "by_rumour"):
         found = pack.phrases.read(frame, part)
         if found:
@@ -48,7 +51,23 @@ def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
     return tidy(pack.word("learned").format(speaker=teller.full, hearer=hearer.full, core=core))
 
 
-def _with_place(part: str, place: Path, pack: Pack) -> str:
-    """Return a sentence with the name of its place for `here`, so that it stays true elsewhere."""
-    at = pack.word("at_place").format(place=place_words(place, pack))
-    return part.replace(pack.word("here"), at, 1)
+def _with_place(part: str, place: Path, home: Path, pack: Pack) -> str:
+    """Return a sentence with the name of its place for `here` or `at our place`, so that it stays true.
+
+    Where anybody is `at home` is said of the teller in what they tell of themselves.
+    """
+    own = part.startswith(pack.grammar.first.subject)
+    homes = (*_AT_HOME, *(["at_home"] if own else [])) if home else ()
+    for path, said in ((place, "here"), *((home, words) for words in homes)):
+        at = pack.word("at_place").format(place=place_words(path, pack))
+        if pack.word(said) in part:
+            return part.replace(pack.word(said), at, 1)
+    return part
+
+
+def _home_of(teller: Name, listener: Speaker[Any]) -> Path:
+    """Return where the teller of something lives, as far as its listener knows."""
+    if teller == listener.name:
+        return listener.persona.home
+    people: tuple[Acquaintance, ...] = listener.prompt.people
+    return next((person.home for person in people if listener.name_of(person.agent) == teller), "")

@@ -20,7 +20,8 @@ class Addressing:
 
     `kin` is what children call those of their family, by the word for what they are to the speaker. Of who
     lives with them, `kin_in` finds it in a longer description: others also have a mother. `of_kin` is the
-    possessive of that (`my mum's`). `rank` finds a word for what somebody is to the speaker that follows the
+    possessive of that (`my mum's`), and `of_yours` of what the hearer calls so (`your mum's`, politely in
+    `kin_of_others`). `rank` finds a word for what somebody is to the speaker that follows the
     family name (`冯老师`). `older` are pairs of years and the form by pronouns for who is so much older;
     a `sibling` gets the last of them at most, and who is `related` none. Age replaces only a name (in full,
     the given one, or a `nickname` of it), and an `honoured` name for those who are younger: any other short
@@ -32,6 +33,8 @@ class Addressing:
     kin: Mapping[str, str]
     kin_in: re.Pattern[str]
     of_kin: str
+    of_yours: str
+    kin_of_others: Mapping[str, str]
     related: re.Pattern[str]
     sibling: re.Pattern[str]
     nickname: re.Pattern[str]
@@ -52,9 +55,14 @@ class Addressing:
         known = age and person.age and not self.related.search(person.kind)
         return self._by_age(name, person, family, person.age - age) if known else plain
 
-    def whose_kin(self, kind: str) -> str:
-        """Return the possessive of somebody of the family (`my mum's`), or an empty string for others."""
-        kin = self._kin(kind, at_home=False)
+    def whose_kin(self, kind: str, *, yours: bool = False) -> str:
+        """Return the possessive of somebody of the family (`my mum's`), or an empty string for others.
+
+        With `yours`, it is the hearer's family, who lives with them: `your mum's`.
+        """
+        kin = self._kin(kind, at_home=yours)
+        if yours:
+            return self.of_yours.format(kin=self.kin_of_others.get(kin, kin).lower()) if kin else ""
         return self.of_kin.format(kin=kin.lower()) if kin else ""
 
     def _kin(self, kind: str, *, at_home: bool) -> str:
@@ -93,6 +101,8 @@ def read_addressing(data: Mapping[str, Any]) -> Addressing:
         kin=kin,
         kin_in=re.compile(data.get("kin_in", NEVER).replace("{kin}", f"(?:{words})")),
         of_kin=data.get("of_kin", ""),
+        of_yours=data.get("of_yours", ""),
+        kin_of_others=data.get("kin_of_others", {}),
         older=tuple((int(each["years"]), each["forms"]) for each in data.get("older", ())),
         titles=frozenset(data.get("titles", ())),
     )

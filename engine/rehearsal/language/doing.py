@@ -1,8 +1,9 @@
-"""Activities put as going on: `opening the café`."""
+"""Activities put as going on (`opening the café`), and as something to do (`I have to open the café`)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.language.verb_forms import base_form
@@ -15,6 +16,7 @@ _FURTHER = re.compile(
     r"|(?<=, )[a-z]+$|(?<= and )[a-z]+(?= (?:the|a|an|his|her|their|some|it|them)(?!\w))"
 )
 """A deed after what was the first one's: `fill`, in `light the stove, fill the urn`."""
+_MARKS = re.compile("[,，、;；]")
 
 
 def doing(activity: str, grammar: Grammar) -> str:
@@ -61,6 +63,39 @@ def meanwhile(activity: str, grammar: Grammar) -> str:
     """Return an activity as going on, in lower case, to stand within a sentence about somebody."""
     going_on = doing(activity, grammar)
     return going_on[:1].lower() + going_on[1:]
+
+
+def to_do(activity: str, grammar: Grammar) -> str:
+    """Return the first deed of an activity, to stand after `I have to`, or an empty string.
+
+    What begins with no verb cannot stand there (`evening prayer`), and a list of verbs without an object
+    tells nobody anything (`fit and pin`).
+    """
+    deed = _first_deed(activity, grammar)
+    if not grammar.spaced:
+        return deed
+    first, *rest = _MARKS.sub("", deed.lower()).split() or [""]
+    bare_verbs = bool(rest) and all((word in grammar.joints) == (at % 2 == 0) for at, word in enumerate(rest))
+    is_verb = base_form(first) == first or first in grammar.verbs
+    return deed[:1].lower() + deed[1:] if is_verb and not bare_verbs else ""
+
+
+def _first_deed(activity: str, grammar: Grammar) -> str:
+    """Return the first of the deeds that an activity lists: a plan lists more than people say.
+
+    A single word before the first comma or `and` is no deed by itself: `peel, chop and boil`.
+    """
+    for part in (_MARKS.split(activity, maxsplit=1)[0], *_before_joint(activity, grammar)):
+        first = part.strip()
+        if len(first) < len(activity) and (" " in first or " " not in activity):
+            activity = first
+    return activity
+
+
+def _before_joint(activity: str, grammar: Grammar) -> Iterator[str]:
+    """Yield what stands before each `and` of an activity, in a language that has spaces."""
+    for joint in grammar.joints if grammar.spaced else ():
+        yield activity.partition(f" {joint} ")[0]
 
 
 def without_article(text: str, grammar: Grammar) -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.language.any_word import NEVER, any_word
+from engine.language.verb_forms import base_form
 from engine.records import Name
 from engine.rehearsal.language.names import LONGEST_NAME, Everybody
 from engine.rehearsal.language.tables import Forms, Grammar
@@ -59,6 +60,9 @@ class _Walk:
     name_end: int = -1
     first_is_subject: bool = False
     opened: int = 0
+    aside: bool = False
+    apposed: bool = False
+    subject_end: int = -1
     acted_on: bool = False
     subject_class: str = ""
     last: dict[str, Role] = field(default_factory=dict)
@@ -91,15 +95,49 @@ class _Walk:
     def _border(self, found: re.Match[str], kind: str) -> None:
         """Handle a comma, the opening of a subordinate clause, or the end of a sentence."""
         self.out.append(found[0])
-        self.after_comma = kind == "comma"
         self.first_is_subject = False
         if kind == "opener":
+            self.aside = self.after_comma
             self.inside, self.clause, self.several = True, None, False
             self.opened = found.end()
             self.acted_on = found[0].lower() in self.grammar.acted_on
         elif kind == "end":
             self.inside, self.clause, self.main, self.several = False, None, None, False
+        self.after_comma = kind == "comma"
         self.opens = True
+        if kind == "comma":
+            self._goes_on(found)
+
+    def _goes_on(self, comma: re.Match[str]) -> None:
+        """Repeat the subject before a further verb after a comma: `…, feeds the gulls, and …`.
+
+        A verb after an apposition is not a further one: `that Tomas, the boatbuilder, feeds the gulls`.
+        """
+        verb = self.tokens.verb_after.match(self.text, self.at)
+        role = self.main if self.clause is None or self.aside else self.clause
+        forms = self._forms(role)
+        closes, self.apposed = self.apposed, False
+        if verb is not None and forms and not closes and self._takes_an_object(verb):
+            self.inside = self.inside and role != self.main
+            self._repeat(role, forms)
+        else:
+            self.apposed = not closes and self.name_end == comma.start()
+
+    def _takes_an_object(self, verb: re.Match[str]) -> bool:
+        """Return whether a third-person verb is followed by what goes with it, and is no noun of a list."""
+        following = self.tokens.any_word.match(self.text, verb.end())
+        goes_with = self.grammar.object_before - self.grammar.joints
+        return (
+            verb["verb"].lower() in self.grammar.third_verbs
+            and following is not None
+            and (following[1].lower() in goes_with or following[1].lower() in self.tokens.classes)
+        )
+
+    def _repeat(self, role: Role | None, forms: Forms) -> None:
+        """Put the subject of a verb before it once more, and let the verb agree."""
+        self._put(f" {forms.subject}")
+        self.clause, self.subject_end = role, self.at
+        self._agree(role)
 
     def _name(self, found: re.Match[str]) -> None:
         name = self.tokens.names[found["name"]]
@@ -114,7 +152,7 @@ class _Walk:
         if found["own"]:
             self._put(forms.possessive if forms else self.grammar.possessive_of.format(name=name.called))
         elif self._is_subject() or (self._joined(found) and self.first_is_subject):
-            self.subject_class = name.pronouns
+            self.subject_class, self.subject_end = name.pronouns, found.end()
             self._subject(role, forms.subject if forms else name.called, self._joined(found))
         else:
             self._put(forms.object if forms else name.called)
@@ -131,29 +169,44 @@ class _Walk:
 
     def _pronoun(self, found: re.Match[str]) -> None:
         word = found[0].lower()
-        case = self._case(word)
-        role, pronouns = self._meant(word, case)
+        case = self._case(word, found.start())
+        role, pronouns = self._meant(word, case, found.start())
         forms = self._forms(role)
         if case == "subject" and (self.opens or self.grammar.spaced):
-            self.subject_class = pronouns
+            self.subject_class, self.subject_end = pronouns, found.end()
             self._subject(role, forms.subject if forms else found[0], False)
             self.several = self.tokens.plural == word and role == "other"
         else:
             self._put(getattr(forms, case) if forms else found[0])
         self.after_comma = False
 
-    def _meant(self, word: str, case: str) -> tuple[Role, str]:
+    def _meant(self, word: str, case: str, at: int) -> tuple[Role, str]:
         """Return the role (speaker, hearer or other) that a pronoun refers to, and its class of pronouns.
 
         It refers to the last person named who fits it. An object cannot refer to the subject of its own
-        clause, and a subject after `whom` cannot refer to the person meant by `whom`.
+        clause, and the object of that subject's verb means somebody else even if nobody else is named. A
+        subject after `whom` cannot refer to the person meant by `whom`, and one right after a noun is that of
+        the clause before: `for a bet he lost`.
         """
         for each in self.tokens.classes[word]:
             if each in self.last:
-                itself = case == "object" and self.subject_class == each and self.last[each] == self.clause
-                before = itself or (self.acted_on and case == "subject")
-                return (self.before_last if before else self.last).get(each, self.last[each]), each
+                last = self.last[each]
+                itself = case == "object" and self.subject_class == each and last == self.clause
+                before = self.before_last.get(each, last)
+                if itself and before == self.clause and self._is_object(at):
+                    return "other", each
+                if case == "subject" and not self.opens and self.clause and self.subject_class == each:
+                    return self.clause, each
+                return before if itself or (self.acted_on and case == "subject") else last, each
         return "other", self.tokens.classes[word][0]
+
+    def _is_object(self, at: int) -> bool:
+        """Return whether a word is the object of the verb of its clause, right after it or after its `to`."""
+        if self.subject_end < 0 or self.name_end > self.subject_end:
+            return False  # it may be that of what somebody named is to do: `asks Ada to marry him`
+        words = self.text[self.subject_end : at].lower().split()
+        verb, *rest = [word for word in words if word not in self.grammar.adverbs] or [""]
+        return verb.isalpha() and all(word == self.grammar.to or base_form(word) for word in rest)
 
     def _mention(self, pronouns: str, role: Role) -> None:
         if self.last.get(pronouns) != role and pronouns in self.last:
@@ -164,6 +217,7 @@ class _Walk:
         """Handle an `and`: a verb right after it has the subject of the clause or of the sentence."""
         verb = self.tokens.verb_after.match(self.text, self.at)
         singular = verb is not None and verb["verb"].lower() in self.grammar.third_verbs
+        self.apposed = False
         follows_name = self.name_end >= 0 and not self.text[self.name_end : found.start()].strip()
         self.pairs_from = found.end() if follows_name else -1
         only_a_phrase = self.clause is None and not self.tokens.finite.search(
@@ -176,8 +230,7 @@ class _Walk:
         forms = self._forms(role) if role else None
         if verb is not None and singular and forms:
             self.inside = self.inside and not back_to_main
-            self._put(f" {forms.subject}")
-            self._agree(role)
+            self._repeat(role, forms)
         self.after_comma = False
 
     def _subject(self, role: Role, word: str, joined: bool) -> None:
@@ -220,14 +273,15 @@ class _Walk:
     def _before_joint(self) -> bool:
         return self.tokens.joint_and_name.match(self.text, self.at) is not None
 
-    def _case(self, word: str) -> str:
+    def _case(self, word: str, at: int) -> str:
         cases = [
             case for each in self.tokens.classes[word] for case in self.grammar.third[each].case_of(word)
         ]
         if "object" in cases and "possessive" in cases:
             following = self.tokens.any_word.match(self.text, self.at)
             owns = following is not None and following[1].lower() not in self.grammar.object_before
-            return "possessive" if owns else "object"
+            does = self.grammar.is_let(self.text[:at], self.text[self.at :])
+            return "possessive" if owns and not does else "object"
         if "possessive" in cases and "own" in cases:
             return "possessive" if self.tokens.any_word.match(self.text, self.at) else "own"
         return cases[0]

@@ -62,6 +62,7 @@ class Grammar:
     to_second: Agreement
     to_third: Agreement
     verbs: frozenset[str]
+    lets: frozenset[str]
     third_verbs: frozenset[str]
     unchanged: frozenset[str]
     past: re.Pattern[str]
@@ -82,6 +83,11 @@ class Grammar:
     to: str
     articles: frozenset[str]
     lower_first: frozenset[str]
+
+    def is_let(self, before: str, after: str) -> bool:
+        """Return whether what stands between two parts of a text is let do something: `let her mend it`."""
+        let, does = before.split()[-1:], after.split()[:1]
+        return bool(let and does) and let[0].lower() in self.lets and does[0].lower() in self.verbs
 
 
 def read_grammar(data: Mapping[str, Any]) -> Grammar:

@@ -11,6 +11,8 @@ from engine.language.any_word import NEVER, any_word
 from engine.records import Name
 from engine.rehearsal.language.tables import Grammar
 
+_ENDS = re.compile("[.;:!?。！？；：]")
+
 
 def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
     """Return a line as others remember it: `I owe you a letter` gives `Ada Moss owes Ben Reed a letter`."""
@@ -77,9 +79,15 @@ class _Report:
         return told
 
     def _is_joined(self, found: re.Match[str]) -> bool:
-        """Return whether an `and I` continues a sentence that began with the same pronoun."""
-        before = self.text[: found.start()].split()
-        return bool(before) and before[-1].lower() in self.grammar.joints and self.text.startswith(found[0])
+        """Return whether an `and I` continues a sentence that began with the same pronoun.
+
+        So does an `I` after a comma if an `and I` follows: `I wash, I mend the nets and I sing`.
+        """
+        before, after = self.text[: found.start()], self.text[found.end() :]
+        joint = before.split()[-1:] and before.split()[-1].lower() in self.grammar.joints
+        listed = before.rstrip().endswith(self.grammar.comma.strip()) and not _ENDS.search(before)
+        listed = listed and any(f" {each} {found[0]} " in after for each in self.grammar.joints)
+        return bool(joint or listed) and self.text.startswith(found[0])
 
     def _is_paired(self, found: re.Match[str]) -> bool:
         """Return whether a name stands before an `and I`, so that the verb is in the plural."""
@@ -98,8 +106,13 @@ class _Report:
         return "subject" if opens and following is not None else "object"
 
     def _form(self, name: Name, case: str) -> str:
-        """Return the name, or its pronoun once it was named and if the pronoun is not ambiguous."""
+        """Return the name, or its pronoun once it was named and if the pronoun is not ambiguous.
+
+        As an object it is not while nobody else was named: `Ada lets nobody thread a needle for her`.
+        """
         others = {self.speaker, self.hearer} - {name, None}
+        if case == "object":
+            others = {other for other in others if other and other.full in self.named}
         shared = any(other and other.pronouns == name.pronouns for other in others)
         if name.full in self.named and not shared and name.pronouns != "they":
             return str(getattr(self.grammar.third[name.pronouns], case))

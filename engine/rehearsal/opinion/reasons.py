@@ -56,7 +56,7 @@ def tie(person: Acquaintance, asked: Asked) -> str:
 
 def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, str, str]) -> str:
     """Say what a person is to the agent, in the one of three frames that fits how the tie is written."""
-    kind = tidy(person.kind, 120)
+    kind = _between_us(person.kind, asked)
     plain, with_a_clause, of_its_own = frames
     if asked.pack.finds("tie_of_its_own", kind):
         said = own_words(asked, kind)
@@ -66,9 +66,14 @@ def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, 
     return asked.say(frame, other=other, kind=own_words(asked, without_article(kind, asked.pack.grammar)))
 
 
+def _between_us(kind: str, asked: Asked) -> str:
+    """Return how a tie is written, with `us` for the two whom it ties: `more if either of us said so`."""
+    return asked.pack.patterns["tie_of_both"].sub(asked.pack.grammar.we.object, tidy(kind, 120))
+
+
 def is_told(person: Acquaintance, said: str, asked: Asked) -> bool:
     """Return whether an answer says already what a person is to the agent."""
-    kind = own_words(asked, without_article(tidy(person.kind, 120), asked.pack.grammar))
+    kind = own_words(asked, without_article(_between_us(person.kind, asked), asked.pack.grammar))
     return kind.lower() in said.lower()
 
 

@@ -13,6 +13,7 @@ from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
 from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.language.doing import to_do
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead, place_of
 from engine.rehearsal.understand import Proposition, alike
@@ -114,8 +115,9 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
         return talk.say("decline_cool") if talk.chance(0.6) else talk.say("accept_cool")
     shift = _at_work(clock, talk)
     if says.occasion and shift and fond < NEVER_MIND_WORK and talk.chance(WORK_COMES_FIRST):
-        activity = bare(tidy(shift.activity, 80))
-        reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
+        activity = to_do(bare(tidy(shift.activity, 80)), talk.pack.grammar)
+        said = talk.speaker.mine(activity, talk.hearer) if activity else ""
+        reason = talk.pack.say(talk.draw, "decline_work", next=said) or talk.pack.word("decline_bound")
         return talk.say("decline", reason=reason)
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.address(talk.agent)) or talk.say(

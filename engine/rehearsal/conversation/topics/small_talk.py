@@ -1,19 +1,13 @@
-"""Small talk: how the other is, who was seen where, and whom somebody is for."""
+"""Small talk: how the other is, whether they have seen somebody, and whom they are for."""
 
 from __future__ import annotations
 
 from engine.clock import day_of
 from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
-from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
+from engine.rehearsal.conversation.topics.gossip import somebody_to_ask_about
 
 HANDS_ON = 0.6
-
-
-def tell_seen(talk: Talk) -> Offer | None:
-    """Tell of people whom the speaker saw deep in talk elsewhere today, or return None."""
-    text, number = saw(talk)
-    return Offer(text, tells=number, holds=True) if text else None
 
 
 def ask_seen(talk: Talk) -> Offer | None:

@@ -13,7 +13,7 @@ from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import STANDING, hear
-from engine.rehearsal.conversation.household import is_known_at_home
+from engine.rehearsal.conversation.household import at_home_words, is_known_at_home
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.details import when_words
 from engine.rehearsal.conversation.topics.distortion import distorted
@@ -150,10 +150,13 @@ def headline(core: str, pack: Pack) -> str:
 
 
 def here(said: str, talk: Talk) -> str:
-    """Return a sentence with `here` in place of the name of the current place."""
-    pattern = talk.pack.phrases.of("at_place")[0].text
-    place = talk.speaker.place(talk.prompt.place)
-    return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
+    """Return a sentence with `here` in place of the name of the current place, and so for one's own home."""
+    home = talk.prompt.ground.home
+    for path, words in ((talk.prompt.place, talk.pack.word("here")), (home, at_home_words(talk))):
+        at = talk.pack.word("at_place").format(place=talk.speaker.place(path))
+        if path and at in said:
+            return said.replace(at, words, 1)
+    return said
 
 
 def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
 from engine.records import Step
 from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
-from engine.rehearsal.language.doing import doing as going_on_with
+from engine.rehearsal.language.doing import doing as going_on_with, to_do
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy
@@ -21,7 +18,6 @@ ASKS_BACK = 0.5
 SHOWS = 0.8  # how often one says that one is tired or low as one is not on ordinary days
 QUARTER = 15
 _MOST_SAID = 60  # characters of an activity that is put into a sentence
-_LISTED = re.compile("[,，、;；]")
 
 
 def about_day(talk: Talk) -> Reply:
@@ -58,29 +54,12 @@ def is_leisure(deed: str, pack: Pack) -> bool:
 def about_plans(talk: Talk) -> Reply:
     """Say what the speaker is going to do, and when it is bound to be somewhere."""
     step = next_step(talk)
-    if step is None:
+    words = next_words(talk, step.activity) if step is not None else ""
+    if step is None or not words:
         return Reply(talk.say("no_plans"))
     bound = talk.pack.phrases.read("attend", step.activity)  # nobody names an hour for what is no engagement
     at = next_at(talk, step) if bound else ""
-    return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=at))
-
-
-def first_deed(activity: str, pack: Pack) -> str:
-    """Return the first of the deeds that an activity lists: a plan lists more than people say.
-
-    A single word before the first comma or `and` is no deed by itself: `peel, chop and boil`.
-    """
-    for part in (_LISTED.split(activity, maxsplit=1)[0], *_before_joint(activity, pack)):
-        first = part.strip()
-        if len(first) < len(activity) and (" " in first or " " not in activity):
-            activity = first
-    return activity
-
-
-def _before_joint(activity: str, pack: Pack) -> Iterator[str]:
-    """Yield what stands before each `and` of an activity, in a language that has spaces."""
-    for joint in pack.grammar.joints if pack.grammar.spaced else ():
-        yield activity.partition(f" {joint} ")[0]
+    return Reply(talk.say("answer_plans", next=words, at=at))
 
 
 def next_step(talk: Talk) -> Step | None:
@@ -108,15 +87,15 @@ def _is_not_for_them(occasion: str, talk: Talk) -> bool:
 
 
 def next_words(talk: Talk, activity: str) -> str:
-    """Return a planned activity as it goes on after `I have to`."""
+    """Return a planned activity as it goes on after `I have to`, or "" for one that cannot stand there."""
     found = talk.pack.phrases.read("attend", activity)
     if found:
         host = owner(found["whose"], talk.pack)
         name = talk.speaker.everybody.by_full.get(host)
         whose = talk.speaker.whose(name, talk.hearer) if name else found["whose"]
         return talk.pack.say(talk.draw, "go_to", whose=whose, occasion=found["occasion"])
-    words = first_deed(bare(tidy(activity, 90)), talk.pack)
-    return talk.speaker.mine(words[:1].lower() + words[1:], talk.hearer) if words else ""
+    words = to_do(bare(tidy(activity, 90)), talk.pack.grammar)
+    return talk.speaker.mine(words, talk.hearer) if words else ""
 
 
 def next_at(talk: Talk, step: Step) -> str:

@@ -115,8 +115,7 @@ def _with_owners(said: str, talk: Talk) -> str:
         return said
     if any(name.called in said for name in talk.speaker.everybody if name.pronouns == me.pronouns):
         return said
-    whose = pack.grammar.possessive_of.format(name=hearer.full)
-    return pack.patterns[f"owned_{me.pronouns}"].sub(lambda _: whose, said)
+    return _owned_by_name(said, hearer, pack)
 
 
 def _answer(one: Intention, talk: Talk) -> str:
@@ -168,6 +167,8 @@ def _request(one: Intention, talk: Talk) -> str:
     said = talk.pack.patterns["unspecific"].sub("", in_own_words(plain, talk, of_them=bool(one.others)))
     if not said:
         return _as_it_stands(one, talk)
+    if supports := _support(said, talk):
+        return talk.say("ask_deed", what=supports)
     before = one.deed.partition(one.content)[0].strip() if one.content else ""
     is_thing = owned is not None or not one.content or talk.pack.finds("asks_thing", before)
     lent = talk.pack.finds("deed_loan", one.deed)
@@ -177,6 +178,15 @@ def _request(one: Intention, talk: Talk) -> str:
         return talk.say("ask_help", what=lowered(said, talk))
     frame = "ask_anybody" if not one.others else "ask_loan" if lent else "ask_thing"
     return talk.say(frame, what=lowered(said, talk))
+
+
+def _support(said: str, talk: Talk) -> str:
+    """Return the deed for `support for becoming warden` (`support me for warden`), or an empty string."""
+    found = talk.pack.patterns["for_support"].fullmatch(said)
+    if found is None:
+        return ""
+    frame = "support_me_for" if found["office"] else "support_it"
+    return talk.say(frame, what=lowered(found["office"] or found["what"], talk))
 
 
 def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
@@ -235,7 +245,7 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
     planned = phrases(talk.pack.language).read("meets", plan.text) if plan is not None else None
     place = planned["place"] if planned else talk.speaker.place(one.place) if one.place else ""
     frame = _MEETS[bool(place), bool(when)]
-    said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
+    said = _announced(here(talk.say(frame, place=place, when=when), talk), talk, "tell_wish")
     return talk.pack.joined([said, _what_for(one, talk), talk.say("meet_tail")])
 
 
@@ -323,9 +333,19 @@ def _named(said: str, talk: Talk, of_them: bool) -> str:
 
 def _by_name(said: str, name: Name, pack: Pack) -> str:
     """Return a text with a person's name in place of their pronouns."""
-    whose = pack.grammar.possessive_of.format(name=name.full)
-    said = pack.patterns[f"owned_{name.pronouns}"].sub(lambda _: whose, said)
+    said = _owned_by_name(said, name, pack)
     return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)
+
+
+def _owned_by_name(said: str, name: Name, pack: Pack) -> str:
+    """Return a text with a person's name in place of their possessive pronoun."""
+    whose = pack.grammar.possessive_of.format(name=name.full)
+
+    def put(found: re.Match[str]) -> str:
+        does = pack.grammar.is_let(said[: found.start()], said[found.end() :])
+        return found[0] if does else whose
+
+    return pack.patterns[f"owned_{name.pronouns}"].sub(put, said)
 
 
 _MEETS = {
