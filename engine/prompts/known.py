@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.records import AgentId, Hours, Intention, Path
+from engine.records import AgentId, Hours, Intention, IntentionState, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +94,16 @@ class PassedOn:
 
     memory: int
     hearers: tuple[AgentId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetOut:
+    """Something that an agent set out to do, in the words of its memory, how that stands, and why."""
+
+    text: str
+    state: IntentionState
+    others: tuple[AgentId, ...] = ()
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
-from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, Told
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, SetOut, Told
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
@@ -161,6 +161,14 @@ def passed_on(rows: Mapping[str, Iterable[AgentId]], names: Mapping[AgentId, str
     return _lines(
         f"[{tag}] told to " + ", ".join(flat(names.get(agent, agent)) for agent in hearers)
         for tag, hearers in rows.items()
+    )
+
+
+def set_out(rows: Iterable[SetOut]) -> str:
+    """Return what somebody set out to do: how each stands, what it was, and why it stands so."""
+    return _lines(
+        f"- {row.state}: {flat(row.text)}" + (f" ({flat(row.because)})" if row.because else "")
+        for row in rows
     )
 
 

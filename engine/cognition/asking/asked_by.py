@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from engine.prompts.known import Asker
@@ -12,6 +13,7 @@ if TYPE_CHECKING:  # who asks is named long before anybody thinks
     from engine.records import AgentId, Memory
 
 _EVERYBODY = "*"
+_TALK_LASTS = 30  # minutes at most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,4 +56,16 @@ def _kept_from(thinker: Thinker, agent: AgentId) -> tuple[str, ...]:
 def _is_shared(thinker: Thinker, memory: Memory, agent: AgentId) -> bool:
     """Return whether another agent knows of a memory: it was told, or took part in the talk."""
     told = (memory.id, agent) in thinker.mind.told
-    return bool(agent) and (told or (memory.kind == "talk" and agent in memory.about))
+    return bool(agent) and (told or (memory.kind == "talk" and agent in _in_the_talk(thinker, memory)))
+
+
+def _in_the_talk(thinker: Thinker, memory: Memory) -> set[AgentId]:
+    """Return who spoke or listened in the talk that a memory is of: a memory may be about others, too."""
+    recent = thinker.mind.stream.since(memory.minute - _TALK_LASTS)
+    talk = takewhile(lambda other: other.minute <= memory.minute, recent)
+    lines = (
+        line for line in talk
+        if line.kind == "talk" and not line.evidence and line.place == memory.place
+        and memory.minute - line.minute <= _TALK_LASTS
+    )  # fmt: skip
+    return {agent for line in lines for agent in line.about}

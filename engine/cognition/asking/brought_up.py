@@ -14,7 +14,8 @@ from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
-from engine.prompts.known import Acquaintance, KnownRoom, PassedOn
+from engine.practices.conduct import HELD_TO, KINDS, LASTING
+from engine.prompts.known import Acquaintance, KnownRoom, PassedOn, SetOut
 from engine.records import AgentId, Memory, MemoryKind
 from engine.settings import Faculty, Weights
 
@@ -22,6 +23,9 @@ PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
 _AGREED = 8  # memories of what came out of talks
+_PURSUED = frozenset(KINDS) - HELD_TO - LASTING
+"""The kinds of intention that are carried out at some time, or not."""
+_SET_OUT = 10  # intentions
 _BEFORE = 60  # minutes before a time at which one began what one did then
 _SAYS_WHEN: tuple[MemoryKind, ...] = ("seed", "talk")
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
@@ -62,6 +66,7 @@ async def brought_up(
         "lived": () if "observation" in without else lived(thinker),
         "recalled": recalled,
         "passed_on": passed_on,
+        "set_out": () if "observation" in without else tuple(_set_out(thinker)),
         "asker": asker(thinker, asked_by, recalled),
         "engagements": engagements,
         "rooms": _own_rooms(thinker),
@@ -127,6 +132,15 @@ def _agreed_with(thinker: Thinker, question: str) -> Iterator[Memory]:
     named = {*thinker.town.cast.mentioned(question)} - {thinker.id}
     talks = (memory for memory in reversed(thinker.mind.stream.of_kind("talk")) if memory.evidence)
     return (memory for memory in talks if not named or named & set(memory.about))
+
+
+def _set_out(thinker: Thinker) -> Iterator[SetOut]:
+    """Yield the agent's latest intentions of those that can be carried out, oldest first."""
+    mind = thinker.mind
+    pursued = [one for one in mind.intentions.values() if one.kind in _PURSUED and one.memory in mind.stream]
+    for one in sorted(pursued, key=lambda one: one.id)[-_SET_OUT:]:
+        text = mind.stream.get(one.memory).text
+        yield SetOut(text=text, state=one.state, others=one.others, because=one.because)
 
 
 def _passed_on(thinker: Thinker, memories: Sequence[Memory]) -> Iterator[PassedOn]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -75,12 +74,23 @@ def _live(memory: Memory, stretches: list[_Stretch], thinker: Thinker) -> None:
     met.update(dict.fromkeys(agent for agent in memory.about if agent != thinker.id))
 
 
-def _seen_in(stretches: Sequence[_Stretch], memory: Memory) -> _Stretch | None:
-    """Return the earlier stretch of this stay in which what is noticed only now took place, or None."""
+def _seen_in(stretches: list[_Stretch], memory: Memory) -> _Stretch | None:
+    """Return the stretch of this stay in which what is noticed only now took place; None if it is now.
+
+    If none began at that minute, it is put in.
+    """
     took_place = minute_of(memory.source) if memory.kind == "observation" else memory.minute
-    stay = takewhile(lambda stretch: stretch.room == memory.place, reversed(stretches))
-    earlier = next((stretch for stretch in stay if stretch.begins <= took_place), None)
-    return None if stretches and earlier is stretches[-1] else earlier
+    if took_place >= memory.minute:
+        return None
+    stay = takewhile(lambda at: stretches[at].room == memory.place, reversed(range(len(stretches))))
+    at = next((at for at in stay if stretches[at].begins <= took_place), None)
+    if at is None:
+        return None
+    if stretches[at].begins < took_place:
+        before = stretches[at]
+        at += 1
+        stretches.insert(at, _Stretch(took_place, before.room, before.doing, before.memory))
+    return stretches[at]
 
 
 def _is_lived(memory: Memory, thinker: Thinker) -> bool:

@@ -130,6 +130,11 @@ def _is_over(text: str, asked: Asked) -> bool:
     return any(overlap(topics, memory.text, asked.pack) >= OF_ONE_THING for memory in past)
 
 
+def right_now(asked: Asked) -> Reply | None:
+    """Say what the agent is doing, if it is asked about itself; or return None."""
+    return now_and_next(asked) if asked.finds("asks_oneself") else None
+
+
 def now_and_next(asked: Asked) -> Reply:
     """Say what the agent is doing, what comes next, and what it is engaged for."""
     prompt, parts = asked.prompt, []

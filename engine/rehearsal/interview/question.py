@@ -24,6 +24,7 @@ LONGEST_QUESTION = 1_000
 _PARTS = ((18 * 60, "evening"), (12 * 60 + 30, "afternoon"), (12 * 60, ""), (5 * 60, "morning"))
 """From when a clock time is said with which part of the day, the last first."""
 _QUARTER = 15  # minutes
+_STATES = (".", "!", "。", "！")  # at the end of a statement
 _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a given name of two
 
 
@@ -89,17 +90,22 @@ class Asked:
     def parts(self) -> Iterator[Asked]:
         """Yield the questions that this one joins: `Who told you, and when?` are two.
 
-        Later ones follow up the first, with its time, and its people where they name none but say `she`.
+        Later ones have the time of the first, and its people where they name none. A statement before a
+        question only says what it is about.
         """
-        first, *later = self.pack.patterns["asks_besides"].split(self.question)
-        yield replace(self, question=first, topics=content_words(first, self.pack)) if later else self
-        for part in later:
-            named = _named(part, self.me, self.prompt) or self._meant_again(part, self.named)
-            topics = content_words(part, self.pack)
+        parts = self.pack.patterns["asks_besides"].split(self.question)
+        asking = [part for part in parts if not part.rstrip().endswith(_STATES)] or parts
+        if len(parts) == 1:
+            yield self
+            return
+        for part in asking:
+            topics = content_words(part, self.pack) or self.topics
+            named = _named(part, self.me, self.prompt) or self._meant_again(part)
             yield replace(self, question=part, topics=topics, named=named, whole=self.question)
 
-    def _meant_again(self, part: str, named: tuple[Acquaintance, ...]) -> tuple[Acquaintance, ...]:
-        return named if self.pack.finds("names_again", part) else ()
+    def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
+        again = self.pack.finds("names_again", part) or not content_words(part, self.pack)
+        return self.named if again else ()
 
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase with its gaps filled."""
@@ -231,9 +237,19 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
 
 
 def _named(text: str, me: Speaker[Interview], prompt: Interview) -> tuple[Acquaintance, ...]:
-    """Return the people that a text names."""
-    return tuple(
+    """Return the people that a text names, or the one whom it calls by a tie, as `your son`."""
+    named = tuple(
         person for person in prompt.people if person.name and is_named(me.name_of(person.agent), text)
+    )
+    tied = [] if named else [person for person in prompt.people if _is_called_by_tie(person, text, me.pack)]
+    return tuple(tied) if len(tied) == 1 else named
+
+
+def _is_called_by_tie(person: Acquaintance, text: str, pack: Pack) -> bool:
+    """Return whether a text calls somebody by what they are to the agent."""
+    tie = person.kind.partition(pack.grammar.comma.strip())[0].strip().lower()
+    return bool(tie) and any(
+        phrase.text.format(tie=tie) in text.lower() for phrase in pack.phrases.of("your_tie")
     )
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from engine.prompts import words
 from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
 from engine.prompts.forms import Form, Meant, MemoryNumber, tag
-from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived, PassedOn
+from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived, PassedOn, SetOut
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as, numbered
 from engine.records import Memory, Path, Step
@@ -84,6 +84,10 @@ class AskedAside(Prompt[A]):
         tuple[Lived, ...], Shown("where they have been recently, what they did and who they met", _lived)
     ] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
+    set_out: Annotated[
+        tuple[SetOut, ...],
+        Shown("what they set out to do lately, and how it stands", field_as(words.set_out)),
+    ] = ()
     passed_on: Annotated[tuple[PassedOn, ...], Shown("whom they have told which memory", _passed_on)] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

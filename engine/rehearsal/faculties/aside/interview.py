@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from random import Random
 
@@ -51,7 +51,6 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_then", planning.and_then),
     ("ask_when", following.when_was_it),
     ("ask_where", following.where_was_it),
-    ("asks_of_what", remembering.about_talk),
     ("ask_source", following.who_said_so),
 )
 DEALINGS: tuple[tuple[str, Way], ...] = (
@@ -64,6 +63,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
     ("asks_stance", dealings.stance),
     ("asks_side", dealings.own_choice),
     ("asks_whether", dealings.about_promise),
+    ("asks_whether", dealings.about_deed),
 )
 """What passed between the agent and others is looked up in what was told and agreed."""
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
@@ -71,6 +71,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("asks_around", around.around_occasion),
     ("asks_stayed_away", occasions.who_stayed_away),
     ("asks_when", occasions.came_and_left),
+    ("asks_how_long", occasions.came_and_left),
     ("asks_occasion", occasions.about_occasion),
     ("asks_company", meetings.company),
     ("asks_been", whereabouts.was_at_place),
@@ -151,7 +152,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_lived", everyday.day_written),
     ("ask_lived", deeds.what_was_done),
     ("ask_wish", everyday.wish),
-    ("ask_now", planning.now_and_next),
+    ("ask_now", planning.right_now),
     ("ask_learnt", reflecting.concluded),
     ("ask_self", self_knowledge.introduction),
     ("ask_work", self_knowledge.about_work),
@@ -183,7 +184,8 @@ def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
 def _reply_to_all(asked: Asked) -> Reply:
     """Return the replies to all questions that one sentence joins, as one reply."""
     first, *later = asked.parts()
-    reply = reply_to(first)
+    together = replace(first, question=first.whole) if first.whole else None
+    reply = (_first_of(DEALINGS, together) if together is not None else None) or reply_to(first)
     for part in later:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
         spoken = replace(part.prompt, earlier=earlier)
@@ -195,33 +197,31 @@ def _reply_to_all(asked: Asked) -> Reply:
     return reply
 
 
+def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
+    """Return the reply of the first kind of question that fits, or None."""
+    replies = (answer(asked) for pattern, answer in kinds if asked.finds(pattern))
+    return next((reply for reply in replies if reply), None)
+
+
 def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the part asks nothing of its own."""
-    looked_up = (*DEALINGS, *LOOK_UPS, ("asks_their_standing", acquainted.stands_to_me))
-    for pattern, answer in (*looked_up[:-1], *FOLLOW_UPS, looked_up[-1]):
-        reply = answer(part) if part.finds(pattern) else None
-        if reply:
-            return reply
-    return None
+    of_what, standing = (
+        ("asks_of_what", remembering.about_talk),
+        ("asks_their_standing", acquainted.stands_to_me),
+    )
+    return _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS, standing), part)
 
 
 def reply_to(asked: Asked) -> Reply:
     """Return the reply of the first kind of question that fits; other questions are answered from memory."""
-    if asked.prompt.earlier:
-        for pattern, answer in FOLLOW_UPS:
-            reply = answer(asked) if asked.finds(pattern) else None
-            if reply:
-                return reply
+    if asked.prompt.earlier and (follow_up := _first_of(FOLLOW_UPS, asked)) is not None:
+        return follow_up
     outsider = asked.prompt.asker is None or not asked.prompt.asker.agent
     if outsider and asked.finds("asks_of_asker"):
         return Reply((asked.say("not_you"),), knows=False)
     if (stranger := about_unknown(asked)) is not None:
         return stranger
-    for pattern, answer in KINDS:
-        reply = answer(asked) if asked.finds(pattern) else None
-        if reply:
-            return reply
-    return _otherwise(asked) or Reply((asked.say(_at_a_loss(asked)),), knows=False)
+    return _first_of(KINDS, asked) or _otherwise(asked) or Reply((asked.say(_at_a_loss(asked)),), knows=False)
 
 
 def _otherwise(asked: Asked) -> Reply | None:
@@ -230,7 +230,8 @@ def _otherwise(asked: Asked) -> Reply | None:
     if known is None and asked.named and asked.finds("asks_whether"):
         return remembering.undecided(asked)
     known = known or acquainted.about_person(asked) or acquainted.about_stranger(asked)
-    return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
+    known = known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
+    return replace(known, knows=False) if known is not None and asked.prompt.asker is not None else known
 
 
 def about_unknown(asked: Asked) -> Reply | None:

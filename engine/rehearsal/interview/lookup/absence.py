@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.records import Memory, Name
-from engine.rehearsal.interview.lookup.occasions import occasion_named, to_come
+from engine.rehearsal.interview.lookup.occasions import occasion_named, stayed_away, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.understand import content_words
@@ -20,13 +20,13 @@ def about_absence(asked: Asked) -> Reply:
     It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
     to attend, or forgot.
     """
-    if asked.person is not None and not asked.finds("ask_you"):
-        return _of_another(asked)
+    if not asked.finds("ask_you"):
+        return _of_another(asked) if asked.person is not None else _of_those_who_stayed_away(asked)
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (
         _was_there(asked)
         or _let_go(asked)
-        or _declined(asked.me.name, asked)
+        or declined(asked.me.name, asked)
         or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
         or _was_bound(knows, asked)
         or Reply((asked.say("absent_forgot"),), (knows[0][0],))
@@ -60,7 +60,7 @@ def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
     return None
 
 
-def _declined(name: Name, asked: Asked) -> Reply | None:
+def declined(name: Name, asked: Asked) -> Reply | None:
     """Give the reason that a person gave for declining, in their own words, or return None."""
     for number, memory in asked.numbered():
         found = asked.pack.patterns["said"].match(memory.text)
@@ -90,10 +90,21 @@ def _was_there(asked: Asked) -> Reply | None:
     return Reply((asked.say("was_there"),), yes=True) if occasion.met(asked) else None
 
 
+def _of_those_who_stayed_away(asked: Asked) -> Reply:
+    """Say which reasons the people gave who did not come to an occasion, or that none is known."""
+    occasion = occasion_named(asked)
+    people = stayed_away(occasion, asked) if occasion is not None else []
+    given = [reply for agent in people if (reply := declined(asked.me.name_of(agent), asked)) is not None]
+    if not given:
+        return Reply((asked.say("why_not_told"),), knows=False)
+    parts = tuple(part for reply in given for part in reply.parts)
+    return Reply(parts, tuple(number for reply in given for number in reply.because))
+
+
 def _of_another(asked: Asked) -> Reply:
     """Say what the agent remembers of a person's part in an occasion, or that it was not told why."""
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
-    if (given := _declined(other, asked)) is not None:
+    if (given := declined(other, asked)) is not None:
         return given
     found = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.records import Memory, Name
+from engine.prompts.known import SetOut
+from engine.records import EVERYBODY, Memory, Name
 from engine.rehearsal.interview.bearing import is_covered, matter_of
+from engine.rehearsal.interview.lookup.absence import declined
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.opinion.towards import side_taken
 from engine.rehearsal.recollect import overlap
@@ -70,9 +72,11 @@ def about_request(asked: Asked) -> Reply | None:
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
     ]
-    if not found:
-        whether = asked.finds("asks_whether")  # which may be about an invitation or a question
-        return None if whether else Reply((asked.say("asked_nothing"),), yes=False, knows=False)
+    if not found and mine and other is not None and (refusal := declined(other, asked)) is not None:
+        return refusal
+    if not found:  # a question about an invitation or a meeting is answered by other rules
+        other_matter = mine or asked.finds("asks_whether")
+        return None if other_matter else Reply((asked.say("asked_nothing"),), yes=False, knows=False)
     return _told(found[:_MOST], asked)
 
 
@@ -104,6 +108,30 @@ def _outcome(dealing: Dealing, asked: Asked) -> str:
     if dealing.who != asked.me.name:
         return "not_done_that_i_know"
     return "not_done_yet" if dealing.frame in _THINGS else "said_i_would"
+
+
+def about_deed(asked: Asked) -> Reply | None:
+    """Say whether the agent did what it set out to do, if a question asks that; or return None."""
+    if not (asked.finds("asks_done") and asked.finds("asks_oneself")):
+        return None
+    best = _set_out(asked) or (_set_out(replace(asked, question=asked.whole)) if asked.whole else None)
+    if best is None:
+        return None
+    if best.state == "done":
+        return Reply((asked.say("did_it"),), yes=True)
+    if best.state in ("failed", "dropped"):
+        why = (asked.say("did_not_because", core=asked.own(best.because)),) if best.because else ()
+        return Reply((asked.say("did_not"), *why), yes=False)
+    return Reply((asked.say("not_done_yet_plain"),), yes=False)
+
+
+def _set_out(asked: Asked) -> SetOut | None:
+    """Return what the agent set out to do that a question is about, with the people it names; or None."""
+    words, people = matter_of(asked).words, {person.agent for person in asked.named}
+    rows = (row for row in asked.prompt.set_out if people <= {*row.others} or EVERYBODY in row.others)
+    best = max(rows, key=lambda row: overlap(words, row.text, asked.pack), default=None)
+    fits = best is not None and words and overlap(words, best.text, asked.pack) >= _OF_IT * len(words)
+    return best if fits else None
 
 
 def supporters(asked: Asked) -> Reply | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
 from engine.rehearsal.interview.lookup.deeds import at_table
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
+from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.mind import place_of
 from engine.rehearsal.recollect import Found
 
 _MOST = 8
@@ -103,7 +107,7 @@ def _then_at(found: list[Found], asked: Asked) -> list[str]:
 def met_whom(asked: Asked) -> Reply:
     """Say with whom the agent talked, or whom it saw, at the time asked about, today if none is named."""
     time = time_asked(asked) or today(asked)
-    rows = lived_in(asked, time)
+    rows = _at_place(lived_in(asked, time), asked)
     talked = _in_order(rows, time, talked=True)
     met = talked if asked.finds("asks_talk") else talked + [
         agent for agent in _in_order(rows, time, talked=False) if agent not in talked
@@ -123,6 +127,7 @@ def company(asked: Asked) -> Reply | None:
     if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived or time.last <= 0:
         return None
     rows = at_table(asked, time) if asked.pack.has("meals", asked.question) else lived_in(asked, time)
+    rows = _at_place(rows, asked)
     if time.clock is not None:
         rows = stay_around(asked, time.clock)
     met = list(dict.fromkeys(agent for row in rows for agent in (*row.talked, *row.saw)))[:_MOST]
@@ -130,6 +135,12 @@ def company(asked: Asked) -> Reply | None:
         return Reply((asked.say("was_alone"),), knows=False)
     names = [asked.me.name_of(agent).called for agent in met]
     return Reply((asked.say("were_with_me", people=asked.pack.listed(names)),))
+
+
+def _at_place(rows: list[Lived], asked: Asked) -> list[Lived]:
+    """Return the stretches at the place that a question names, or all if it names none."""
+    place = place_named(replace(asked, question=asked.whole or asked.question))
+    return [row for row in rows if not place or place_of(row.room) == place]
 
 
 def _in_order(rows: list[Lived], time: TimeAsked, *, talked: bool) -> list[AgentId]:

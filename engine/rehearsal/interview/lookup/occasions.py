@@ -36,6 +36,11 @@ class Occasion:
         time = TimeAsked(self.when - EARLY, self.when + LASTS)
         return [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
 
+    def seen(self, asked: Asked) -> list[AgentId]:
+        """Return whom the agent saw there from shortly before it began on, in order."""
+        begun = [row for row in self.met(asked) if row.begins >= self.when - EARLY]
+        return list(dict.fromkeys(agent for row in begun for agent in (*row.talked, *row.saw)))
+
     def _is_at(self, place: str) -> bool:
         if self.memory.when is None:
             return place in self.memory.text
@@ -50,6 +55,9 @@ def occasion_named(asked: Asked) -> Occasion | None:
     found = sorted(_named(asked), key=lambda each: each.when)
     if not found and asked.whole:
         found = sorted(_named(replace(asked, question=asked.whole)), key=lambda each: each.when)
+    if not found and asked.prompt.earlier and asked.finds("goes_on_about_it"):
+        before = replace(asked, question=asked.prompt.earlier[-1][0])
+        found = sorted(_named(before), key=lambda each: each.when)
     called_so = [each for each in found if asked.says(each.memory).occasion] or found
     surest = [each for each in called_so if each.memory.when is not None] or called_so
     begun = [each for each in surest if each.when <= asked.prompt.now]
@@ -71,7 +79,7 @@ def about_occasion(asked: Asked) -> Reply | None:
         return to_come(occasion, asked) if asked.finds("asks_past") else None
     if asked.person is None and not asked.finds("asks_who") and _asks_of_a_deed(occasion, asked):
         return None
-    return None if asked.finds("asks_outcome") else _attendance(occasion.met(asked), asked)
+    return None if asked.finds("asks_outcome") else _attendance(occasion, asked)
 
 
 def _asks_of_a_deed(occasion: Occasion, asked: Asked) -> bool:
@@ -89,7 +97,7 @@ def came_and_left(asked: Asked) -> Reply | None:
         return None
     there = occasion.met(asked)
     if not there:
-        return Reply((asked.say("was_not_there"),), knows=False)
+        return _not_there(asked)
     if asked.person is None:
         if not (asked.finds("asks_oneself") or asked.pack.finds("asks_oneself", asked.whole)):
             return None
@@ -108,27 +116,41 @@ def who_stayed_away(asked: Asked) -> Reply | None:
     occasion = occasion_named(asked)
     if occasion is None or occasion.when > asked.prompt.now:
         return None
-    there = occasion.met(asked)
-    if not there:
-        return Reply((asked.say("was_not_there"),), knows=False)
-    seen = {agent for row in there for agent in (*row.talked, *row.saw)}
-    of_it = {each.memory.id for each in _named(asked) if each.when == occasion.when}
-    of_it |= {memory.id for memory in asked.prompt.engagements if memory.when == occasion.when}
-    told = [agent for row in asked.prompt.passed_on if row.memory in of_it for agent in row.hearers]
-    missed = list(dict.fromkeys(agent for agent in told if agent not in seen))
+    if not occasion.met(asked):
+        return _not_there(asked)
+    missed = stayed_away(occasion, asked)
     if not missed:
-        return Reply((asked.say("nobody_missed"),), knows=bool(told))
+        return Reply((asked.say("nobody_missed"),))
     names = [asked.me.name_of(agent).called for agent in missed[:_MOST]]
     return Reply((asked.say("missed_were", people=asked.pack.listed(names)),))
 
 
-def _attendance(there: list[Lived], asked: Asked) -> Reply | None:
+def stayed_away(occasion: Occasion, asked: Asked) -> list[AgentId]:
+    """Return those whom the agent had told of an occasion and did not see there."""
+    seen = {agent for row in occasion.met(asked) for agent in (*row.talked, *row.saw)}
+    of_it = {each.memory.id for each in _named(asked) if each.when == occasion.when}
+    of_it |= {memory.id for memory in asked.prompt.engagements if memory.when == occasion.when}
+    told = [agent for row in asked.prompt.passed_on if row.memory in of_it for agent in row.hearers]
+    return list(dict.fromkeys(agent for agent in told if agent not in seen))
+
+
+def _attendance(occasion: Occasion, asked: Asked) -> Reply | None:
     """Say who came, whether a person named did, or whether the agent was there and how it was."""
+    there = occasion.met(asked)
+    if asked.finds("asks_who") and asked.finds("asks_left"):
+        return None
+    if not there:
+        oneself = asked.person is None and not asked.finds("asks_who")
+        return Reply((asked.say("no_was_not_there"),), yes=False) if oneself else _not_there(asked)
     if asked.finds("asks_who"):
-        return None if asked.finds("asks_left") else _who_came(there, asked)
+        return _who_came(occasion.seen(asked), asked)
     if asked.person is not None:
-        return _did_they(asked.person.agent, there, asked)
-    return _was_it(there, asked)
+        return _did_they(asked.person.agent, occasion, asked)
+    return _was_it(occasion, asked)
+
+
+def _not_there(asked: Asked) -> Reply:
+    return Reply((asked.say("was_not_there"),), knows=False)
 
 
 def came_to_unknown(asked: Asked) -> Reply | None:
@@ -218,31 +240,24 @@ def to_come(occasion: Occasion, asked: Asked) -> Reply:
     return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))), yes=False)
 
 
-def _who_came(there: list[Lived], asked: Asked) -> Reply:
-    met = list(dict.fromkeys(agent for row in there for agent in (*row.talked, *row.saw)))
-    if not there:
-        return Reply((asked.say("was_not_there"),), knows=False)
-    if not met:
+def _who_came(seen: list[AgentId], asked: Asked) -> Reply:
+    if not seen:
         return Reply((asked.say("nobody_came"),))
-    names = [asked.me.name_of(agent).called for agent in met[:_MOST]]
+    names = [asked.me.name_of(agent).called for agent in seen[:_MOST]]
     return Reply((asked.say("guests_were", people=asked.pack.listed(names)),))
 
 
-def _did_they(agent: AgentId, there: list[Lived], asked: Asked) -> Reply:
+def _did_they(agent: AgentId, occasion: Occasion, asked: Asked) -> Reply:
     other = asked.me.name_of(agent).called
-    if not there:
-        return Reply((asked.say("was_not_there"),), knows=False)
-    met = [row for row in there if agent in (*row.talked, *row.saw)]
-    if not met:
+    if agent not in occasion.seen(asked):
         return Reply((asked.say("they_were_not", other=other),), yes=False)
-    frame = "they_were_talked" if any(agent in row.talked for row in met) else "they_were"
-    return Reply((asked.say(frame, other=other),), yes=True)
+    talked = any(agent in row.talked for row in occasion.met(asked))
+    return Reply((asked.say("they_were_talked" if talked else "they_were", other=other),), yes=True)
 
 
-def _was_it(there: list[Lived], asked: Asked) -> Reply:
-    if not there:
-        return Reply((asked.say("no_was_not_there"),), yes=False)
-    done = recounted(there, asked)
+def _was_it(occasion: Occasion, asked: Asked) -> Reply:
+    """Say that the agent was at an occasion, what it did there, and who else came."""
+    done, others = recounted(occasion.met(asked), asked), _who_came(occasion.seen(asked), asked)
     if done is None:
-        return Reply((asked.say("yes_was_there"), *_who_came(there, asked).parts), yes=True)
-    return Reply((asked.say("yes"), *done.parts[:1], *_who_came(there, asked).parts), done.because, yes=True)
+        return Reply((asked.say("yes_was_there"), *others.parts), yes=True)
+    return Reply((asked.say("yes"), *done.parts[:1], *others.parts), done.because, yes=True)

@@ -67,7 +67,12 @@ def _of_the_matter(asked: Asked) -> dict[int, Memory]:
 
     The people whom a question names need not stand in them: they may be those who were told.
     """
-    words = matter_of(asked).words or _spoken_of_before(asked)
+    words = matter_of(asked).words
+    return _with_words(words, asked) or _with_words(_spoken_of_before(asked), asked)
+
+
+def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
+    """Return the memories that have most of some words, by their numbers."""
     shares = {
         number: overlap(words, memory.text, asked.pack) / max(1, len(words))
         for number, memory in asked.numbered()
@@ -93,7 +98,11 @@ def _hearers(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
 
 def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
     """Return the people who told the agent one of some memories, and those whose own doing it says."""
-    told = [memory for memory in memories.values() if asked.pack.finds("says_who_was_told", memory.text)]
+    told = [
+        memory
+        for memory in memories.values()
+        if memory.kind == "seed" and asked.pack.finds("says_who_was_told", memory.text)
+    ]
     meanings = [asked.says(memory) for memory in memories.values()]
     people = (name for says in meanings for name in (says.source, says.origin, says.host, says.who))
     others = (name for name in people if name is not None and name != asked.me.name)
