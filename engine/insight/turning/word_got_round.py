@@ -177,7 +177,7 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
             "who": tuple(agent for agent, _ in tellers.most_common(_MOST_TELLERS)),
             "count": str(len(came)),
             "know": str(sum(one.minute < day.until for one in spread.knowing)),
-            "of": str(len(spread.people)),
+            "of": str(len(spread.others)),
             "topic": spread.news.topic,
         },
     )

@@ -30,7 +30,7 @@ _NEWS = View(
         "kind": "fact or told",
         "text": "what it says",
         "told": "how many people heard it in a line that tells it; NULL for facts",
-        "known": "how many people know it",
+        "known": "how many people know it or part of it",
     },
 )
 _KNOWING = View(
@@ -45,6 +45,7 @@ _KNOWING = View(
         "by": "who told them, if anyone",
         "words": "wording",
         "n": "their position among those who know, starting at 1",
+        "partly": "1 if they have heard only part of it",
     },
 )
 _TELLING = View(
@@ -119,7 +120,7 @@ def _news(moment: Moment) -> Iterator[tuple[Cell, ...]]:
 def _knowing(moment: Moment) -> Iterator[tuple[Cell, ...]]:
     for spread in _spreads(moment):
         for n, one in enumerate(spread.knowing, 1):
-            how = (spread.news.id, one.agent, one.how, one.by or None, one.words, n)
+            how = (spread.news.id, one.agent, one.how, one.by or None, one.words, n, int(one.partly))
             yield one.id, *_when(one.minute), *how
 
 
