@@ -180,6 +180,7 @@ VIEW_WORDS = frozenset(
         marked("who is named in a line, one row per person"),
         marked("who is named"),
         marked("1 if they hear the line or say it themselves"),
+        marked("1 if the line says what its speaker thinks of them"),
         marked("the highlights of each day, including those that the paper leaves out"),
         marked("the id of the first row it is based on"),
         marked("promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …"),

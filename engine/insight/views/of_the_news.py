@@ -10,6 +10,7 @@ from engine.insight.news.going_round import going_round
 from engine.insight.news.hearsay import Hearsay
 from engine.insight.news.spread import Spread
 from engine.moments.moment import Moment
+from engine.records import Memory
 from engine.store.views.asking import Cell, Filled
 from engine.store.views.view import View
 
@@ -86,6 +87,7 @@ _MENTION = View(
         "speaker": "who says it",
         "agent": "who is named",
         "present": "1 if they hear the line or say it themselves",
+        "viewed": "1 if the line says what its speaker thinks of them",
     },
 )
 
@@ -140,7 +142,15 @@ def _silences(moment: Moment) -> Iterator[tuple[Cell, ...]]:
 
 
 def _mentions(moment: Moment) -> Iterator[tuple[Cell, ...]]:
-    for line in Hearsay.of(moment).lines:
+    said = Hearsay.of(moment)
+    for line in said.lines:
+        told = said.memories.get(line.tells)
+        view = told is not None and told.agent == line.speaker and _is_view(told, said)
         for agent in moment.town.cast.mentioned(line.text):
             present = int(agent == line.speaker or agent in line.hearers)
-            yield line.id, *_when(line.said_at), line.conversation, line.speaker, agent, present
+            viewed = int(view and told is not None and agent in told.about)
+            yield line.id, *_when(line.said_at), line.conversation, line.speaker, agent, present, viewed
+
+
+def _is_view(told: Memory, said: Hearsay) -> bool:
+    return told.kind == "reflection" or said.statements.is_view(told.text)
