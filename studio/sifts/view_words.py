@@ -87,7 +87,7 @@ VIEW_WORDS = frozenset(
         marked("what people intend to do, one row per change of state"),
         marked("the first row of the intention"),
         marked("errand, secret, occasion, request, message, …"),
-        marked("held, told, prepared, begun, done, failed or dropped"),
+        marked("held, told, prepared, begun, agreed, done, failed or dropped"),
         marked("what is to be done"),
         marked("the gathering, the object or the aim"),
         marked("what is to be told, asked or kept secret"),

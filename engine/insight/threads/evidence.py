@@ -7,11 +7,25 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.clock import day_of
+from engine.errors import with_commas, worded
+from engine.insight.turning.favours import Favour, favours
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.undertakings import who_came
 from engine.moments.moment import Moment
 from engine.practices.conduct import HELD, TO_MANY, leaves_out
-from engine.records import EVERYBODY, AgentId, Conversation, Intention, Line, Path, Presence, is_visitor
+from engine.records import (
+    EVERYBODY,
+    AgentId,
+    Conversation,
+    Intention,
+    Line,
+    Path,
+    Presence,
+    is_visitor,
+)
+
+MOST_NAMED = 6
+"""Names in a sentence; the thread itself lists everybody."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +38,6 @@ class Evidence:
         """Return the lines that passed on some memories, in order."""
         lines = [line for memory in memories for line in self._tellings.get(memory, ())]
         return sorted(lines, key=lambda line: line.id)
-
-    def heard(self, memories: Collection[int]) -> tuple[AgentId, ...]:
-        """Return the agents who have heard some memories, in the order in which they did."""
-        return tuple(dict.fromkeys(hearer for line in self.tellings(memories) for hearer in line.hearers))
 
     def talk_with(self, agent: AgentId, others: Collection[AgentId], since: int) -> Conversation | None:
         """Return the last conversation after row id `since` of an agent with one of `others`, or None."""
@@ -54,6 +64,14 @@ class Evidence:
             left_out |= {other for held in meant for other in held.others if _is_secret_about(held, row)}
         return tuple(other for other in everybody if other not in left_out and not is_visitor(other))
 
+    def heard(self, memories: Collection[int]) -> tuple[AgentId, ...]:
+        """Return the agents who have heard some memories, in the order in which they did."""
+        return tuple(dict.fromkeys(hearer for line in self.tellings(memories) for hearer in line.hearers))
+
+    def favour(self, row: Intention) -> Favour | None:
+        """Return the favour that a request became; None if no line granted it."""
+        return favours(self.moment).get(row.first) if row.state == "agreed" else None
+
     def came(self, row: Intention) -> tuple[AgentId, ...]:
         """Return the agents who came to an occasion."""
         return who_came(self._day(day_of(row.when or row.minute)), row)
@@ -62,6 +80,21 @@ class Evidence:
         """Return the presence of an agent at a minute; None if the day has none of it."""
         day = self._day(day_of(minute))
         return day.at(agent, minute) if agent in day.presences else None
+
+    # ---- words
+
+    def names(self, agents: Collection[AgentId]) -> str:
+        """Return the names of agents as a list in words, at most a few of them."""
+        names = self.moment.town.cast.names
+        shown = [names.get(agent, agent) for agent in agents]
+        listed, more = with_commas(shown[:MOST_NAMED]), len(shown) - MOST_NAMED
+        return worded("{people} and {n} more", people=listed, n=more) if more > 0 else listed
+
+    def where(self, path: Path) -> str:
+        """Return the name of a room."""
+        town = self.moment.town
+        room = town.world.rooms.get(path)
+        return town.phrases.room(room) if room is not None else path
 
     # ---- read once
 
