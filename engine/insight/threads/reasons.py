@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from engine.clock import clock_words, worded_moment
 from engine.errors import worded
 from engine.events.outcome import ATTENDS
-from engine.insight.threads.evidence import MOST_NAMED, Evidence
+from engine.insight.threads.evidence import MOST_NAMED, Evidence, heard_by
 from engine.insight.threads.granted import granted
 from engine.insight.threads.reason import Reason
 from engine.insight.threads.thread import ThreadState
 from engine.insight.turning.favours import Favour
-from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
+from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, KEPT_FROM, LASTING, TO_MANY
 from engine.records import EVERYBODY, AgentId, Intention, Line, Path
 
 
@@ -50,7 +50,7 @@ class Case:
             case "late":
                 return self._late()
             case "kept_to":
-                return self._say(self._kept_to())
+                return self._touched_on() or self._say(self._kept_to())
             case "daily":
                 return self._say(self._daily())
         return self._told() if self.heard else self._ahead()
@@ -58,6 +58,8 @@ class Case:
     # ---- done, agreed to, failed or dropped
 
     def _ended(self) -> Reason:
+        if self.row.is_open:  # it was not to be said, and was
+            return self._said_to()
         because = self._because()
         if self.state == "agreed":
             return self._say(worded("Agreed: {because}", because=because))
@@ -224,6 +226,16 @@ class Case:
         return self._say(worded("{name} has not met {people} yet", name=name, people=people))
 
     # ---- kept to, or daily
+
+    def _touched_on(self) -> Reason | None:
+        """Return the reason with those who heard of the same matter; None if nobody did."""
+        row = self.row
+        lines = [*self.tellings, *self.evidence.touched_on(row)] if row.kind in KEPT_FROM else []
+        if not lines:
+            return None
+        people = self.evidence.names(heard_by(row, lines))
+        text = worded("{in_effect}; spoken of to {people}", in_effect=self._kept_to(), people=people)
+        return Reason(text=text, shown_by=max(line.id for line in lines))
 
     def _kept_to(self) -> str:
         row, since = self.row, worded_moment(self.rows[0].minute)
