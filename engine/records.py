@@ -318,7 +318,7 @@ EventKind = Literal["arrive", "leave", "act", "state", "talk", "wake", "sleep", 
 PlanLevel = Literal["day", "block", "step"]
 Way = Literal["entered", "seen", "told"]
 IntentionKind = str  # the name of a file in engine/practices/kinds/
-IntentionState = Literal["held", "told", "prepared", "begun", "done", "failed", "dropped"]
+IntentionState = Literal["held", "told", "prepared", "begun", "agreed", "done", "failed", "dropped"]
 Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper", "away"]
 
 

@@ -73,6 +73,12 @@ def test_it_is_put_to_whom_one_meets_and_asked_after_when_the_talk_is_over():
     assert {prompt.wanted for prompt in model.of("take_away") if prompt.persona.id != "ada"} == {()}
 
 
+@pytest.mark.parametrize(("kind", "stands"), [("question", "done"), ("request", "agreed")])
+def test_what_was_asked_for_is_agreed_to_and_a_question_is_done_with(kind, stands):
+    _, state, _ = lived([1], kind=kind)
+    assert standing(state, kind).state == stands
+
+
 @pytest.mark.parametrize(("settled", "stands"), [([], "begun"), ([1], "done")])
 def test_it_stays_open_until_a_talk_settles_it(settled, stands):
     _, state, _ = lived(settled)

@@ -129,6 +129,44 @@ def test_who_knew_and_met_somebody_who_did_not_could_have_told(hamlet):
     assert spread.by_agent["ned"].by == "ruth"
 
 
+def test_whom_a_fact_is_about_is_not_counted_among_those_who_do_not_know_it(hamlet):
+    hamlet.talk("day 1 09:00", ["ned", "thirza"], [("ned", "Good morning."), ("thirza", "Is it?")])
+    hamlet.talk("day 1 10:00", ["ned", "cora"], [("ned", "Good morning."), ("cora", "Is it?")])
+    hamlet.until("day 2 00:00")
+    spread = hamlet.run.story().follow("thirza-debt")
+    assert (spread.besides, set(spread.unaware)) == (("thirza",), {"ruth", "otto", "cora"})
+    assert [one.other for one in spread.silences] == ["cora"], "there was nothing to tell Thirza"
+
+
+def test_whom_a_fact_is_about_knows_by_whom_it_was_told_once_it_was(hamlet):
+    seed = hamlet.seed("ned", "ninety")
+    hamlet.talk("day 1 10:00", ["ned", "thirza"], [("ned", "You owe us ninety pounds.", seed)])
+    hamlet.until("day 2 00:00")
+    spread = hamlet.run.story().follow("thirza-debt")
+    assert (spread.besides, knows(spread)["thirza"]) == ((), ("told", "ned"))
+
+
+def owns_up(hamlet, *lines):
+    """Cora says to Otto what she has at heart, in these lines; return what became of it."""
+    text = "Cora Finch wants to buy the mill because she cannot bear to see it empty"
+    mine = hamlet.remember("day 1 08:00", "cora", text, "seed", about=("cora",))
+    hamlet.talk("day 1 10:00", ["cora", "otto"], [("cora", line, mine) for line in lines])
+    hamlet.until("day 2 00:00")
+    [news] = [one for one in hamlet.run.story().news if one.kind == "told"]
+    return hamlet.run.story().follow(news.id)
+
+
+def test_who_heard_only_that_she_wants_it_does_not_know_the_reason(hamlet):
+    spread = owns_up(hamlet, "I want to buy the mill.")
+    assert [one.agent for one in spread.knowing] == ["cora", "otto"]
+    assert [one.agent for one in spread.knowing_all] == ["cora"]
+
+
+def test_who_heard_the_reason_too_knows_all_of_it(hamlet):
+    spread = owns_up(hamlet, "I want to buy the mill.", "It's because I can't bear to see it empty.")
+    assert [one.agent for one in spread.knowing_all] == ["cora", "otto"]
+
+
 def test_the_name_of_who_speaks_is_no_word_of_what_is_said(hamlet):
     hamlet.talk("day 1 10:00", ["ruth", "otto"], [("ruth", "It looks like rain.")])
     hamlet.until("day 2 00:00")
@@ -229,7 +267,8 @@ def test_the_command_lists_what_goes_round_and_follows_one(asked, call):
     listed = asked("news", "last")
     assert {"lantern-party", "warden-vote"} <= {one["id"] for one in listed}
     found = asked("news", "last", "lantern-party")
-    assert list(found) == ["id", "kind", "text", "minute", "knowing", "tellings", "silences", "unaware"]
+    assert list(found) == ["id", "kind", "text", "minute", "knowing", "tellings", "silences", "unaware",
+                           "besides"]  # fmt: skip
     assert found["knowing"][0]["agent"] == "isabel"
     status, out, _ = call("news", "last", "lantern party")
     assert status == 0

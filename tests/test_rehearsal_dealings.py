@@ -291,6 +291,20 @@ def test_what_one_wanted_to_know_one_knows_when_somebody_has_told_it(
 
 
 @pytest.mark.parametrize(
+    ("language", "wanted", "asks", "answers", "settles"),
+    [
+        ("en", "the long ladder", "Could I have the long ladder from you?",
+         "Yes, but I need until tomorrow.", [1]),
+        ("en", "the long ladder", "Could I have the long ladder from you?",
+         "I'm sorry, but no: I need it myself.", []),
+        ("zh", "龙头", "你有没有龙头？我想用一下。", "可以，不过得等明天。", [1]),
+    ],
+)  # fmt: skip
+def test_what_one_is_promised_for_another_day_is_granted(language, wanted, asks, answers, settles):
+    assert got(language, wanted, asks, answers) == settles
+
+
+@pytest.mark.parametrize(
     ("said", "off"),
     [
         ("Have you heard? The supper tomorrow at seven isn't taking place.", [1]),

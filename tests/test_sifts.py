@@ -49,6 +49,11 @@ def says_it_behind_his_back(hamlet, to="ned"):
     hamlet.talk("day 1 11:00", ["ruth", to], [("ruth", "I think Otto is a coward.", mine)])
 
 
+def tells_a_view_she_began_with(hamlet, view="thinks that Otto Lamb is a coward"):
+    mine = hamlet.remember("day 1 00:20", "ruth", f"Ruth Amsel {view}", "seed", about=("ruth", "otto"))
+    hamlet.talk("day 1 11:00", ["ruth", "ned"], [("ruth", "I think Otto is a coward.", mine)])
+
+
 def keeps_it_to_himself(hamlet):
     hamlet.talk("day 1 10:00", ["ned", "cora"], [("ned", "Good morning.")])
 
@@ -168,6 +173,19 @@ def test_what_only_comes_near_is_not_found(hamlet, name):
     assert found == []
 
 
+def test_a_view_need_not_be_a_conclusion_to_be_told_behind_their_back(hamlet):
+    tells_a_view_she_began_with(hamlet)
+    hamlet.until("day 2 00:00")
+    [found] = hamlet.run.story().sift(sift("behind-their-back")).findings
+    assert found.who == ("ruth", "otto")
+
+
+def test_what_somebody_did_to_them_is_no_view_of_them(hamlet):
+    tells_a_view_she_began_with(hamlet, "lent Otto Lamb a barrow in May")
+    hamlet.until("day 2 00:00")
+    assert hamlet.run.story().sift(sift("behind-their-back")).findings == ()
+
+
 def test_each_wording_that_a_sift_names_is_there_and_none_that_no_sift_names():
     wording = r"'(\w+)'(?= END AS wording| ELSE| AS wording)"
     named = {name for one in bundled_sifts() for name in re.findall(wording, one.sql)}
@@ -186,7 +204,7 @@ def liuwan(tmp_path_factory):
 def test_in_a_chinese_town_all_that_is_found_is_said_in_chinese(liuwan):
     found = liuwan.story().sift_each(bundled_sifts())
     sentences = [one.sentence for each in found.values() for one in each.findings]
-    assert len(sentences) > 20
+    assert len(sentences) > 10
     assert [one for one in sentences if re.search("[A-Za-z]{2}", one)] == []
 
 

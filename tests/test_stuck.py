@@ -169,6 +169,15 @@ def test_who_waits_for_somebody_who_is_elsewhere(hamlet):
     assert "was at the Pub" in stuck_words(one, hamlet.run.town)
 
 
+def test_a_host_does_not_wait_for_somebody_whom_her_own_plan_only_names(hamlet):
+    mine = hamlet.remember("day 1 08:00", "otto", "Otto gives a supper, and not for Cora.", "seed",
+                           about=("otto", "cora"))  # fmt: skip
+    hamlet.remember("day 1 08:00", "otto", "Otto is giving a supper.", "plan", evidence=(mine,), place="Ford",
+                    when=parse_moment("day 2 15:00"))  # fmt: skip
+    is_at(hamlet, "day 2 14:50", "otto", "Ford")
+    assert not {key for key in found(hamlet) if key[1] == "waiting"}
+
+
 def test_who_meets_as_agreed_waits_for_nobody(hamlet):
     waits_for(hamlet, comes=True)
     assert not {key for key in found(hamlet) if key[1] == "waiting"}

@@ -225,6 +225,7 @@ def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, t
     [
         ("done", "deed", "Done: day 2 12:00"),
         ("failed", "deed", "Failed: day 2 12:00"),
+        ("agreed", "request", "Agreed: day 2 12:00"),
         ("dropped", "deed", "Dropped: day 2 12:00"),
         ("late", "deed", "Not done yet, was planned for day 2 10:00"),
         ("ahead", "deed", "Not done yet, planned for day 2 10:00"),
@@ -240,7 +241,7 @@ def test_each_outcome_has_its_words(outcome, kind, told):
     row = Intention(
         id=now, agent="a", kind=kind, state="held", deed="go", memory=7, began=began, when=DAY + 600
     )
-    assert outcome_words(CameOf(row=row, outcome=outcome)) == told
+    assert outcome_words(CameOf(row=row, outcome=outcome, minute=row.minute)) == told
 
 
 def why_not(at, words_in_it):

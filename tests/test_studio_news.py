@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.api.run import Distortion, Knowing, News, Spread, Telling
@@ -9,7 +11,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import moment_words, parse_moment
 from engine.records import Memory
 from studio.news.reach import reach_spec
-from studio.news.spread_words import changes_words, knowing_rows
+from studio.news.spread_words import changes_words, finding, knowing_rows
 from studio.news.telling_tree import BENT, drawing
 from tests.planted import Planted
 from tests.studios import lived, open_up, press, studio, well, words
@@ -183,3 +185,10 @@ def test_the_table_names_those_too_who_do_not_know(town):
     rows = knowing_rows(town, town.story().follow("shipyard-offer"))
     assert len(rows) == 8
     assert {"does not know"} & {row["how"] for row in rows}
+
+
+def test_the_finding_says_who_heard_a_part_of_it_and_whom_it_is_about(town):
+    some = spread(knowing("isabel", 1, "scenario"), replace(knowing("yuna", 20, by="isabel"), partly=True))
+    said = finding(town, replace(some, people=("isabel", "yuna", "tomas"), subjects=("tomas",)))
+    assert "1 of 2 people know it" in said
+    assert "One more has heard part of it. It is about Tomas Lind, whom nobody has told." in said

@@ -204,8 +204,9 @@ def own(hamlet, kind, state="held", **more):
         ("errand", {"state": "done"}, "done", "Done by day 1 08:00"),
         ("errand", {"state": "failed", "because": "The shop is shut."}, "failed",
          "It failed: The shop is shut."),
-        ("request", {"state": "done", "because": "Ned Cobb could help"}, "done",
-         "Done on day 1 08:00: Ned Cobb could help"),
+        ("request", {"state": "agreed", "because": "Ned Cobb agreed"}, "agreed", "Agreed: Ned Cobb agreed"),
+        ("question", {"state": "done", "because": "Ned Cobb answered it"}, "done",
+         "Done on day 1 08:00: Ned Cobb answered it"),
         ("errand", {"state": "failed"}, "failed", "It failed: the log does not say why"),
         ("errand", {"state": "dropped", "because": "Ruth stays in."}, "dropped",
          "It was dropped: Ruth stays in."),
@@ -220,6 +221,58 @@ def test_how_something_stands_is_said_with_why(hamlet, kind, more, state, reason
     own(hamlet, kind, **more)
     hamlet.until("day 1 12:00")
     assert (thread(hamlet).state, thread(hamlet).reason) == (state, reason)
+
+
+def keeps_a_secret(hamlet, kind="secret", **more):
+    text = "Ned Cobb knows of the ninety pounds that Thirza Vole owes, and has promised to say nothing."
+    memory = hamlet.remember("day 1 08:00", "ned", text, "seed", about=("ned", "thirza"))
+    hamlet.mean("day 1 08:00", "ned", kind, "held", "say nothing", memory, **more)
+    return memory
+
+
+def secret(hamlet):
+    hamlet.until("day 1 12:00")
+    [found] = [one for one in hamlet.run.threads("ned") if one.kind in ("secret", "prohibition")]
+    return found
+
+
+def test_a_secret_that_was_told_to_somebody_from_whom_it_is_kept_was_not_kept(hamlet):
+    memory = keeps_a_secret(hamlet, others=("thirza",))
+    [line] = hamlet.talk("day 1 09:00", ["ned", "thirza"], [("ned", "You owe ninety pounds.", memory)])
+    found = secret(hamlet)
+    assert (found.state, found.heard, found.shown_by) == ("failed", ("thirza",), line)
+    assert found.reason == "It was said to Thirza Vole on day 1 09:00, at Pub"
+
+
+def test_a_secret_that_was_told_to_somebody_else_is_kept(hamlet):
+    memory = keeps_a_secret(hamlet, others=("thirza",))
+    hamlet.talk("day 1 09:00", ["ned", "cora"], [("ned", "Thirza owes ninety pounds.", memory)])
+    assert (secret(hamlet).state, secret(hamlet).reason) == ("kept_to", "In effect since day 1 08:00")
+
+
+def test_a_secret_that_two_share_is_kept_when_they_speak_of_it(hamlet):
+    memory = keeps_a_secret(hamlet)
+    known = hamlet.remember("day 1 08:00", "cora", "Thirza Vole owes the pub ninety pounds.", "seed")
+    hamlet.knows("day 1 08:01", "ned", "thirza-debt", memory)
+    hamlet.knows("day 1 08:01", "cora", "thirza-debt", known)
+    hamlet.talk("day 1 09:00", ["ned", "cora"], [("ned", "Thirza owes ninety pounds.", memory)])
+    assert secret(hamlet).state == "kept_to"
+
+
+def test_what_was_told_when_it_was_no_secret_any_more_was_kept(hamlet):
+    memory = keeps_a_secret(hamlet, until=parse_moment("day 1 08:30"))
+    hamlet.talk("day 1 09:00", ["ned", "cora"], [("ned", "Thirza owes ninety pounds.", memory)])
+    assert secret(hamlet).state == "kept_to"
+
+
+def test_who_says_nothing_of_it_but_speaks_of_the_matter_is_told_with_those_who_heard(hamlet):
+    keeps_a_secret(hamlet, "prohibition", forbids="deed")
+    text = "Ned Cobb thinks that Thirza Vole should pay the ninety pounds."
+    view = hamlet.remember("day 1 08:00", "ned", text, "seed", about=("ned", "thirza"))
+    [line] = hamlet.talk("day 1 09:00", ["ned", "cora"], [("ned", "Thirza should pay.", view)])
+    found = secret(hamlet)
+    assert (found.state, found.shown_by) == ("kept_to", line)
+    assert found.reason == "In effect since day 1 08:00; spoken of to Cora Finch"
 
 
 def test_a_habit_is_next_due_at_its_next_hour(hamlet):

@@ -490,12 +490,13 @@ def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -
             let_go(member, agreed)
     for number, one in enumerate(wanted(member), 1):
         asked = [member.town.cast.names[other] for other in one.others if other in members]
-        names = member.town.phrases.list(asked)
+        names, is_request = member.town.phrases.list(asked), one.kind == "request"
         if number in aftermath.settled:
-            because = member.say("was_granted", others=names) if asked else aftermath.summary
-            stand(member, one, "done", because=because)
+            frame = "was_granted" if is_request else "was_answered"
+            because = member.say(frame, others=names) if asked else aftermath.summary
+            stand(member, one, "agreed" if is_request else "done", because=because)
         elif asked and is_answered(member, one):
-            frame = "not_granted" if one.kind == "request" else "not_answered"
+            frame = "not_granted" if is_request else "not_answered"
             stand(member, one, "failed", because=member.say(frame, others=names))
 
 

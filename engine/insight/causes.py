@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from engine.clock import minute_at
+from engine.cognition.pursuit.asking import answer_to
 from engine.cognition.rest import worth_telling
 from engine.insight.circumstances import Circumstances
 from engine.insight.plan_behind import plan_behind
@@ -340,11 +341,18 @@ def _knows(at: Circumstances, row: Knows) -> Found:
 
 
 def _intention(at: Circumstances, row: Intention) -> Found:
-    """Find the memory that asked for the intention; for a later row, also its first row and what was said."""
+    """Find the memory that asked for the intention; for a later row, also its first row and what was said.
+
+    Of what was asked in a talk, that is the answer and the line that asked; else the line that told of it.
+    """
     yield "source", at.log.row(row.memory)
     if row.began:
         yield "before", at.log.row(row.began)
-        yield "said", at.before(Line)
+        lines = [line for line in at.of(Line) if line.id < row.id]
+        kept = {memory.source for memory in at.of(Memory, row.agent) if memory.evidence}
+        yield "said", answer_to(row, lines, kept)
+        asking = (line for line in reversed(lines) if line.tells == row.memory and line.speaker == row.agent)
+        yield "said", next(asking, None)
 
 
 def _nothing(at: Circumstances, row: LogEntry) -> Found:

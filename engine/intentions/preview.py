@@ -20,5 +20,8 @@ class Preview(Protocol):
     def names_strangers(self, text: str) -> bool:
         """Return whether a text may name a person who does not exist in the town."""
 
+    def stays_after(self, deed: str) -> bool:
+        """Return whether a deed is to stay somewhere after something is over."""
+
     def names_places_elsewhere(self, text: str) -> bool:
         """Return whether a text may name a place that does not exist in the town."""

@@ -60,6 +60,9 @@ BARS_GOING = frozenset(one.name for one in kinds() if "going" in one.bars)
 MARKS: Mapping[str, str] = MappingProxyType({one.name: f"{one.marked}: " for one in kinds() if one.marked})
 """What stands before an intention in a prompt, by its kind."""
 
+KEPT_FROM = HELD_TO & MARKS.keys()
+"""What one does not say or do, which a line to somebody may go against."""
+
 OF_TWO = frozenset(one.name for one in kinds() if "whom" in one.needs)
 
 PLACED = frozenset(one.name for one in kinds() if one.placed)

@@ -31,7 +31,8 @@ _MOST_NAMED = 3
 
 def how_words(one: Knowing, names: Mapping[AgentId, str]) -> str:
     """Return in words how a person came to know."""
-    return tr(_HOW[one.how], by=names.get(one.by, ""))
+    how = tr(_HOW[one.how], by=names.get(one.by, ""))
+    return tr("{how}, in part", how=how) if one.partly else how
 
 
 def finding(run: Run, spread: Spread) -> str:
@@ -43,10 +44,15 @@ def _findings(run: Run, spread: Spread) -> Iterator[str]:
     names, known = run.town.cast.names, spread.knowing
     yield tr(
         "{knowing} of {people} people know it by {moment}.",
-        knowing=len(known),
-        people=len(spread.people),
+        knowing=len(spread.knowing_all),
+        people=len(spread.others),
         moment=moment_words(spread.minute),
     )
+    partly = len(known) - len(spread.knowing_all)
+    if partly:
+        yield tr_n("One more has heard part of it.", "{n} more have heard part of it.", partly)
+    if spread.besides:
+        yield tr("It is about {names}, whom nobody has told.", names=_listed(spread.besides, names))
     if not known:
         return
     began = [one.agent for one in spread.sources]
@@ -80,7 +86,7 @@ def changes_words(distortions: Sequence[Distortion]) -> tuple[str, str]:
 
 
 def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
-    """Return those who know as a table, and after them those who do not."""
+    """Return those who know as a table, then those who do not, and those whom it is about."""
     names = run.town.cast.names
     rows: list[dict[str, object]] = [
         {
@@ -95,6 +101,7 @@ def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
     ]
     unaware = tr("does not know")
     rows += [{"who": names[agent], "how": unaware} for agent in spread.unaware]
+    rows += [{"who": names[agent], "how": tr("it is about them")} for agent in spread.besides]
     return headed(rows)
 
 

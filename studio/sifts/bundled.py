@@ -58,7 +58,7 @@ BUNDLED: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "promised-and-broke-it": (
             marked("Broke a promise"),
-            marked("A person agreed with others to come somewhere, and did not come."),
+            marked("A person agreed to come somewhere or to do something, and did not."),
         ),
         "reached-its-subject": (
             marked("Heard what was said about them"),

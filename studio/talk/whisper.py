@@ -31,7 +31,7 @@ from studio.words.explained import word_help
 
 LONGEST = 2_000
 _SHOWN = 10
-_ACTED_ON = ("done", "under_way", "failed")
+_ACTED_ON = ("agreed", "done", "under_way", "failed")
 
 
 def whisper(run: Run, agent: AgentId) -> None:

@@ -23,6 +23,7 @@ _ICONS: Mapping[Outcome, str] = MappingProxyType(
         "done": ":green[:material/check_circle:]",
         "failed": ":red[:material/cancel:]",
         "dropped": ":red[:material/cancel:]",
+        "agreed": ":blue[:material/handshake:]",
         "late": ":red[:material/event_busy:]",
         "under_way": ":blue[:material/pending:]",
         "kept_to": ":blue[:material/lock_clock:]",
@@ -35,6 +36,7 @@ _WORDS: Mapping[Outcome, str] = MappingProxyType(
         "done": marked("Done: {moment}"),
         "failed": marked("Failed: {moment}"),
         "dropped": marked("Dropped: {moment}"),
+        "agreed": marked("Agreed: {moment}"),
         "late": marked("Not done yet, was planned for {due}"),
         "under_way": marked("In progress since {moment}"),
         "kept_to": marked("In effect since {begun}"),
@@ -89,7 +91,7 @@ def outcome_words(one: CameOf) -> str:
         text = _HELD_TO.get(row.kind, text)
     return tr(
         text,
-        moment=moment_words(row.minute),
+        moment=moment_words(one.minute),
         begun=moment_words(minute_of(row.first)),
         due=moment_words(due or 0),
     )

@@ -296,6 +296,7 @@ _STATES: Mapping[str, str] = MappingProxyType(
         "told": marked("has been mentioned and is still to come"),
         "prepared": marked("has been prepared"),
         "begun": marked("has started"),
+        "agreed": marked("was agreed to"),
         "done": marked("is done"),
         "failed": marked("has failed"),
         "dropped": marked("was dropped"),

@@ -129,9 +129,7 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
         return
     names = run.town.cast.names
     terminal.say(spread.news.text)
-    terminal.say(
-        f"{len(spread.knowing)} of {len(spread.people)} people know it at {moment_words(spread.minute)}.\n"
-    )
+    terminal.say(f"{_known(spread, names)}\n")
     if spread.knowing:
         rows = [
             (one.id, moment_words(one.minute), names[one.agent], _how(one, names), one.words)
@@ -153,8 +151,18 @@ def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> N
         terminal.say(f"\nDo not know it: {', '.join(names[agent] for agent in spread.unaware)}")
 
 
+def _known(spread: Spread, names: Mapping[AgentId, str]) -> str:
+    """Return how many know all of it, how many a part of it, and whom it is about and nobody has told."""
+    known, partly = len(spread.knowing_all), len(spread.knowing) - len(spread.knowing_all)
+    besides = ", ".join(names[agent] for agent in spread.besides)
+    about = f", besides {besides}, whom it is about" if besides else ""
+    said = f"{known} of {len(spread.others)} people know it at {moment_words(spread.minute)}{about}."
+    return f"{said} {partly} more have heard part of it." if partly else said
+
+
 def _how(one: Knowing, names: Mapping[AgentId, str]) -> str:
-    return f"{_HOW[one.how]} {names[one.by]}" if one.by else _HOW[one.how]
+    how = f"{_HOW[one.how]} {names[one.by]}" if one.by else _HOW[one.how]
+    return f"{how}, in part" if one.partly else how
 
 
 def _bent(telling: Telling, by: str) -> Iterator[tuple[object, ...]]:
@@ -172,4 +180,5 @@ def _spread_facts(spread: Spread) -> dict[str, object]:
         "tellings": [dataclasses.asdict(one) for one in spread.tellings],
         "silences": [dataclasses.asdict(one) for one in spread.silences],
         "unaware": spread.unaware,
+        "besides": spread.besides,
     }

@@ -177,8 +177,8 @@ def _threads(commands: Commands) -> None:
     threads.add_argument(
         "--state",
         metavar="STATE",
-        help="only this state: failed, late, not_understood, under_way, told, asked_for, done, kept_to, "
-        "daily, dropped",
+        help="only this state: failed, late, not_understood, under_way, told, asked_for, agreed, done, "
+        "kept_to, daily, dropped",
     )
     threads.add_argument("--kind", metavar="KIND", help="only this kind: occasion, meeting, message, …")
     takes_moment(threads, "the states at this moment (default: now)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from typing_extensions import override
 
 from engine.clock import DAY
@@ -138,6 +140,20 @@ class Request(Asking):
     def may_help(self) -> list[AgentId]:
         times_asked = sum(memory_id == self.intention.memory for memory_id, _ in self.mind.told)
         return super().may_help()[: max(0, _ASKS_AT_MOST - times_asked)]
+
+
+def answer_to(intention: Intention, lines: Sequence[Line], kept: Collection[int]) -> Line | None:
+    """Return the line of a talk that answers a question or request of an agent; None if there is none.
+
+    `kept` are the lines of which the agent keeps a memory of its own: the answer is the first of those that
+    somebody else said after the agent asked, or else what was said next.
+    """
+    asking = (line for line in reversed(lines) if line.tells == intention.memory)
+    asked = next((line for line in asking if line.speaker == intention.agent), None)
+    if asked is None:
+        return None
+    after = [line for line in lines if line.id > asked.id and line.speaker != asked.speaker]
+    return next((line for line in after if line.id in kept), next(iter(after), None))
 
 
 def passed_on(thinker: Thinker, message: Intention) -> list[Intention]:

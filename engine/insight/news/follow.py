@@ -18,6 +18,7 @@ from engine.store.file.connection import Store
 from engine.store.log.memories import Mention, memories_by_id, mentions, observations_of
 from engine.store.searching.search import words_of
 
+_MOST = 0.6  # of the words of a memory, in the lines that tell it
 _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
 
 
@@ -82,7 +83,7 @@ class _Following:
     def spread(self) -> Spread:
         """Return the agents that know the news, and the lines that tell it, without silences."""
         carrying, first = self._found()
-        knowing = self._knowing(first, self.said.talks)
+        knowing = self._knowing(first, carrying)
         visitors = (one.agent for one in knowing if is_visitor(one.agent))
         people = (*self.moment.town.cast.personas, *visitors)
         return Spread(
@@ -92,11 +93,20 @@ class _Following:
             knowing=knowing,
             tellings=tuple(self._telling(line, first) for line in carrying),
             silences=(),
+            subjects=self._subjects(),
         )
+
+    def _subjects(self) -> tuple[AgentId, ...]:
+        """Return the agents of the town who do what the news says; none for words that somebody types."""
+        if self.news.kind == "words":
+            return ()
+        found = self.said.statements.subjects(self.news.text)
+        return tuple(agent for agent in found if agent in self.moment.town.cast.personas)
 
     def knowing(self) -> tuple[Knowing, ...]:
         """Return the agents that know the news, with the way each learned it."""
-        return self._knowing(self._found()[1], self.said.talks)
+        carrying, first = self._found()
+        return self._knowing(first, carrying)
 
     def _found(self) -> tuple[tuple[Line, ...], Mapping[AgentId, _Held]]:
         """Return the lines that say the news, and the first evidence for each agent that knows it."""
@@ -107,7 +117,10 @@ class _Following:
     def with_silences(self, spread: Spread) -> Spread:
         """Return a spread with those who knew the news, could have told it and did not."""
         told_in = {telling.conversation for telling in spread.tellings}
-        return replace(spread, silences=tuple(_silences(spread.knowing, told_in, self.said.talks)))
+        silences = _silences(spread.knowing, told_in, self.said.talks)
+        return replace(
+            spread, silences=tuple(silence for silence in silences if silence.other not in spread.subjects)
+        )
 
     # ---- what says it
 
@@ -189,14 +202,28 @@ class _Following:
 
     # ---- who knows
 
-    def _knowing(self, first: Mapping[AgentId, _Held], talks: Sequence[Conversation]) -> tuple[Knowing, ...]:
+    def _knowing(self, first: Mapping[AgentId, _Held], carrying: Sequence[Line]) -> tuple[Knowing, ...]:
         memories = {one.memory.id for one in first.values() if one.memory is not None}
         texts = {memory.id: memory for memory in self._memories(sorted(memories))}
-        by_talk = {talk.id: talk for talk in talks}
+        by_talk = {talk.id: talk for talk in self.said.talks}
         known: dict[AgentId, Knowing] = {}
         for one in first.values():
-            known[one.agent] = self._known(one, texts, by_talk, known)
+            knowing = self._known(one, texts, by_talk, known)
+            partly = knowing.how == "told" and self._is_partly_told(one.agent, carrying)
+            known[one.agent] = replace(knowing, partly=partly)
         return tuple(known.values())
+
+    def _is_partly_told(self, agent: AgentId, carrying: Sequence[Line]) -> bool:
+        """Return whether the lines that an agent heard say less than most of a memory that was passed on.
+
+        A fact is stated to be passed on; what its tellings leave out is told as details.
+        """
+        if self.news.kind != "told":
+            return False
+        terms, names = self.said.lexicon.terms, " ".join(self.moment.town.cast.names.values())
+        wanted = terms(self.news.text).keys() - terms(names).keys()
+        told = {term for line in carrying if agent in line.hearers for term in terms(line.text)}
+        return len(wanted & told) < _MOST * len(wanted)
 
     def _known(
         self,
@@ -292,10 +319,11 @@ def _silences(
 ) -> Iterator[Silence]:
     """Yield the pairs of an agent who knew the news and one who did not, and was not told in their talks."""
     since = {one.agent: one.minute for one in knowing}
+    known = {one.agent: one.minute for one in knowing if not one.partly}
     kept: dict[tuple[AgentId, AgentId], list[Conversation]] = {}
     for talk in talks:
         begun = talk.minute
-        knew = [one for one in talk.members if since.get(one, begun) < begun]
+        knew = [one for one in talk.members if known.get(one, begun) < begun]
         if not knew or talk.id in told_in:
             continue
         others = [one for one in talk.members if begun < since.get(one, talk.until)]

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from engine.cognition.thinker import Town
 from engine.insight.news.distortions import passage
+from engine.insight.news.statements import Statements
 from engine.language.lexicon import Lexicon
 from engine.moments.moment import Moment
 from engine.practices.conduct import HELD, announces
@@ -47,6 +49,7 @@ class Hearsay:
     rooms: Mapping[int, Path]
     unsaid: frozenset[int]
     lexicon: Lexicon
+    town: Town
     known: Mapping[str, Sequence[Knows]] = field(default_factory=dict)
     retracted: frozenset[int] = frozenset()
     memories: dict[int, Memory] = field(default_factory=dict)
@@ -58,6 +61,11 @@ class Hearsay:
     def telling(self) -> Sequence[Line]:
         """Return the lines that pass on a memory."""
         return tuple(line for line in self.lines if line.tells)
+
+    @cached_property
+    def statements(self) -> Statements:
+        """Return the reader of what texts say of the people of the town."""
+        return Statements(self.town)
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
@@ -77,8 +85,8 @@ class Hearsay:
         unsaid = frozenset(row.id for row in (*later, *going_on))
         rooms = {talk.id: talk.room for talk in talks}
         retracted = frozenset(row.row for row in moment.retractions)
-        lexicon = Lexicon(moment.town.scenario.language)
-        said = cls(said_by_now, over, rooms, unsaid, lexicon, _known(moment, unsaid, retracted), retracted)
+        lexicon, known = Lexicon(moment.town.scenario.language), _known(moment, unsaid, retracted)
+        said = cls(said_by_now, over, rooms, unsaid, lexicon, moment.town, known, retracted)
         for line in said.lines:
             said._by_line[line.id] = line
             said._by_talk[line.conversation].append(line)
@@ -93,6 +101,10 @@ class Hearsay:
     def line(self, row_id: int) -> Line | None:
         """Return the line with an id; None if there is none."""
         return self._by_line.get(row_id)
+
+    def lines_of(self, conversation: int) -> Sequence[Line]:
+        """Return the lines of a conversation that were said, in order."""
+        return self._by_talk.get(conversation, ())
 
     def key(self, memory_id: int) -> str:
         """Return the key of the root that a memory goes back to."""

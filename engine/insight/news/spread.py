@@ -67,7 +67,8 @@ class Knowing:
     """The way in which an agent learned the news.
 
     `id` is the row of the log that shows it (a line, an event or a memory), `minute` since when it knows,
-    `by` the teller, and `words` how it was put.
+    `by` the teller, and `words` how it was put. An agent knows a memory of somebody else only `partly` if the
+    lines that it heard say less than most of it.
     """
 
     agent: AgentId
@@ -76,6 +77,7 @@ class Knowing:
     how: HowKnown
     words: str
     by: AgentId = ""
+    partly: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,10 @@ class Silence:
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
-    """The spread of a piece of news up to a moment. Agents are in the order in which they learned it."""
+    """The spread of a piece of news up to a moment. Agents are in the order in which they learned it.
+
+    `subjects` are the agents who do what it says: they need not be told.
+    """
 
     news: News
     minute: int
@@ -102,6 +107,7 @@ class Spread:
     knowing: tuple[Knowing, ...]
     tellings: tuple[Telling, ...]
     silences: tuple[Silence, ...]
+    subjects: tuple[AgentId, ...] = ()
 
     @cached_property
     def by_agent(self) -> dict[AgentId, Knowing]:
@@ -114,9 +120,24 @@ class Spread:
         return {one.id: one for one in self.tellings}
 
     @property
+    def knowing_all(self) -> tuple[Knowing, ...]:
+        """Return those who know all of the news."""
+        return tuple(one for one in self.knowing if not one.partly)
+
+    @property
+    def besides(self) -> tuple[AgentId, ...]:
+        """Return the agents whom the news is about and whom nobody has told."""
+        return tuple(agent for agent in self.subjects if agent not in self.by_agent)
+
+    @property
+    def others(self) -> tuple[AgentId, ...]:
+        """Return the agents who know the news or can be told: all but those in `besides`."""
+        return tuple(agent for agent in self.people if agent not in self.besides)
+
+    @property
     def unaware(self) -> tuple[AgentId, ...]:
         """Return the agents who do not know the news."""
-        return tuple(agent for agent in self.people if agent not in self.by_agent)
+        return tuple(agent for agent in self.others if agent not in self.by_agent)
 
     def told_by(self, agent: AgentId) -> tuple[Knowing, ...]:
         """Return those who learned the news from an agent, in order."""

@@ -156,6 +156,8 @@ def _wording(point: TurningPoint) -> str:
         return f"{point.turn}_oneself"
     if point.turn == "occasion" and point.values["missing"]:
         return "occasion_missing"
+    if point.turn == "favour_not_done" and "place" not in point.values:
+        return "favour_not_done_that_day"
     if point.turn == "news_spread" and point.values["know"] == point.values["of"]:
         return "news_everywhere"
     return point.turn

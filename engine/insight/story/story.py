@@ -113,7 +113,7 @@ class Story:
             Only threads of this agent.
         state : str, optional
             Only threads in this state: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`,
-            `done`, `kept_to`, `daily`, `dropped`.
+            `agreed`, `done`, `kept_to`, `daily`, `dropped`.
         kind : str, optional
             Only threads of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.clock import clock_words, worded_moment
-from engine.errors import with_commas, worded
+from engine.errors import worded
 from engine.events.outcome import ATTENDS
-from engine.insight.threads.evidence import Evidence
+from engine.insight.threads.evidence import MOST_NAMED, Evidence, heard_by
+from engine.insight.threads.granted import granted
+from engine.insight.threads.reason import Reason
 from engine.insight.threads.thread import ThreadState
-from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
+from engine.insight.turning.favours import Favour
+from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, KEPT_FROM, LASTING, TO_MANY
 from engine.records import EVERYBODY, AgentId, Intention, Line, Path
-
-_MOST_NAMED = 6  # names in a sentence; the thread itself lists everybody
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
-    """Why a thread is in its state, and the id of the row that shows it."""
-
-    text: str
-    shown_by: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +22,8 @@ class Case:
     """What a reason is derived from.
 
     `row` is the latest row of the intention and `rows` are all of them. `heard` and `unheard` are the agents
-    who have and have not heard of it, and `tellings` are the lines that told them.
+    who have and have not heard of it, and `tellings` are the lines that told them. `favour` is what a request
+    became that was granted.
     """
 
     row: Intention
@@ -40,14 +34,15 @@ class Case:
     unheard: tuple[AgentId, ...]
     now: int
     evidence: Evidence
+    favour: Favour | None = None
 
     def reason(self) -> Reason:
         """Return the reason for the state."""
+        if self.favour is not None:
+            return granted(self.favour, self.now, self.evidence)
         match self.state:
-            case "failed":
-                return self._say(worded("It failed: {because}", because=self._because()))
-            case "dropped":
-                return self._say(worded("It was dropped: {because}", because=self._because()))
+            case "failed" | "dropped" | "agreed":
+                return self._ended()
             case "done":
                 return self._done()
             case "under_way":
@@ -55,12 +50,22 @@ class Case:
             case "late":
                 return self._late()
             case "kept_to":
-                return self._say(self._kept_to())
+                return self._touched_on() or self._say(self._kept_to())
             case "daily":
                 return self._say(self._daily())
         return self._told() if self.heard else self._ahead()
 
-    # ---- done, failed or dropped
+    # ---- done, agreed to, failed or dropped
+
+    def _ended(self) -> Reason:
+        if self.row.is_open:  # it was not to be said, and was
+            return self._said_to()
+        because = self._because()
+        if self.state == "agreed":
+            return self._say(worded("Agreed: {because}", because=because))
+        if self.state == "dropped":
+            return self._say(worded("It was dropped: {because}", because=because))
+        return self._say(worded("It failed: {because}", because=because))
 
     def _because(self) -> str:
         return self.row.because or worded("the log does not say why")
@@ -70,14 +75,14 @@ class Case:
         if row.kind in HELD:
             return self._held(worded("Nobody came"), is_over=True)
         if row.kind == ATTENDS:
-            where = self._where(row.place)
+            where = self.evidence.where(row.place)
             return self._say(worded("Attended on {moment}, at {where}", moment=at, where=where))
         if row.kind in LASTING:
-            people = self._names(self.heard) or worded("nobody")
+            people = self.evidence.names(self.heard) or worded("nobody")
             return self._say(worded("It has ended; heard of it: {people}", people=people))
         if row.kind in AHEAD:
             met = self.begun.minute if self.begun is not None else row.minute
-            where, at = self._where(row.place or self._room(row.agent, met)), worded_moment(met)
+            where, at = self.evidence.where(row.place or self._room(row.agent, met)), worded_moment(met)
             return self._say(worded("They met on {moment}, at {where}", moment=at, where=where))
         if row.kind in BROUGHT_UP and row.because:
             return self._say(worded("Done on {moment}: {because}", moment=at, because=row.because))
@@ -97,14 +102,15 @@ class Case:
         came = self.evidence.came(self.row)
         if not came:
             return self._say(alone)
-        people, missing = self._names(came), [guest for guest in self._invited_by_name if guest not in came]
+        people = self.evidence.names(came)
+        missing = [guest for guest in self._invited_by_name if guest not in came]
         if not (missing and is_over):
             return self._say(worded("{n} came: {people}", n=len(came), people=people))
         text = worded(
             "{n} came: {people}; {missing} did not come",
             n=len(came),
             people=people,
-            missing=self._names(missing),
+            missing=self.evidence.names(missing),
         )
         return self._say(text)
 
@@ -112,13 +118,13 @@ class Case:
     def _invited_by_name(self) -> tuple[AgentId, ...]:
         """Return the guests invited by name, if they are few; empty if everybody was invited."""
         others = self.row.others
-        return others if EVERYBODY not in others and len(others) <= _MOST_NAMED else ()
+        return others if EVERYBODY not in others and len(others) <= MOST_NAMED else ()
 
     def _said_to(self) -> Reason:
         last = self.tellings[-1]
         hearers = [agent for agent in self.heard if agent in self.row.others] or self.heard
-        people, moment = self._names(hearers), worded_moment(last.said_at)
-        where = self._where(self.evidence.room_of(last) or self._room(last.speaker, last.said_at))
+        people, moment = self.evidence.names(hearers), worded_moment(last.said_at)
+        where = self.evidence.where(self.evidence.room_of(last) or self._room(last.speaker, last.said_at))
         if len(hearers) == 1:
             text = worded(
                 "It was said to {people} on {moment}, at {where}", people=people, moment=moment, where=where
@@ -138,7 +144,7 @@ class Case:
         if self.row.kind in HELD:
             return self._held(worded("It started on {moment}; nobody is there yet", moment=since))
         if self.heard:
-            text = worded("Heard of it so far: {people}", people=self._names(self.heard))
+            text = worded("Heard of it so far: {people}", people=self.evidence.names(self.heard))
             return Reason(text=text, shown_by=self.tellings[-1].id)
         return self._say(worded("In progress since {moment}", moment=since))
 
@@ -149,13 +155,14 @@ class Case:
         if not self.heard:
             return self._unsaid(late=True)
         if row.kind in AHEAD:
-            told = worded("It was said to {people}, but did not take place", people=self._names(self.heard))
+            people = self.evidence.names(self.heard)
+            told = worded("It was said to {people}, but did not take place", people=people)
             return self._elsewhere() or self._say(told)
         if self.unheard:
-            people = self._names(self.unheard)
+            people = self.evidence.names(self.unheard)
             text = worded("It was due by {due}, but {people} had not heard of it", people=people, due=due)
         else:
-            people = self._names(self.heard)
+            people = self.evidence.names(self.heard)
             text = worded("It was said to {people}, but nothing came of it by {due}", people=people, due=due)
         return self._say(text)
 
@@ -167,14 +174,14 @@ class Case:
         presence = self.evidence.whereabouts(row.agent, row.when)
         if presence is None or presence.room == row.place or presence.room.startswith(f"{row.place}/"):
             return None
+        name, where = self.evidence.names([row.agent]), self.evidence.where(presence.room)
         text = worded(
-            "On {moment}, {name} was at {where}",
-            moment=worded_moment(row.when), name=self._names([row.agent]), where=self._where(presence.room),
-        )  # fmt: skip
+            "On {moment}, {name} was at {where}", moment=worded_moment(row.when), name=name, where=where
+        )
         return Reason(text=text, shown_by=presence.id)
 
     def _told(self) -> Reason:
-        last, people = self.tellings[-1], self._names(self.heard)
+        last, people = self.tellings[-1], self.evidence.names(self.heard)
         if not self.unheard:
             text = worded("Everybody who should hear of it has heard: {people}", people=people)
         else:
@@ -205,7 +212,7 @@ class Case:
         if row.kind in TO_MANY or not self.unheard:
             over = worded("It was due by {due}, but nobody had heard of it", due=due)
             return self._say(over if late else worded("Nobody has heard of it yet"))
-        name, people = self._names([row.agent]), self._names(self.unheard)
+        name, people = self.evidence.names([row.agent]), self.evidence.names(self.unheard)
         talk = self.evidence.talk_with(row.agent, self.unheard, row.first)
         if talk is not None:
             at = worded_moment(talk.minute)
@@ -219,6 +226,16 @@ class Case:
         return self._say(worded("{name} has not met {people} yet", name=name, people=people))
 
     # ---- kept to, or daily
+
+    def _touched_on(self) -> Reason | None:
+        """Return the reason with those who heard of the same matter; None if nobody did."""
+        row = self.row
+        lines = [*self.tellings, *self.evidence.touched_on(row)] if row.kind in KEPT_FROM else []
+        if not lines:
+            return None
+        people = self.evidence.names(heard_by(row, lines))
+        text = worded("{in_effect}; spoken of to {people}", in_effect=self._kept_to(), people=people)
+        return Reason(text=text, shown_by=max(line.id for line in lines))
 
     def _kept_to(self) -> str:
         row, since = self.row, worded_moment(self.rows[0].minute)
@@ -247,17 +264,6 @@ class Case:
 
     def _say(self, text: str) -> Reason:
         return Reason(text=text, shown_by=self.row.id)
-
-    def _names(self, agents: Collection[AgentId]) -> str:
-        names = self.evidence.moment.town.cast.names
-        shown = [names.get(agent, agent) for agent in agents]
-        listed, more = with_commas(shown[:_MOST_NAMED]), len(shown) - _MOST_NAMED
-        return worded("{people} and {n} more", people=listed, n=more) if more > 0 else listed
-
-    def _where(self, path: Path) -> str:
-        town = self.evidence.moment.town
-        room = town.world.rooms.get(path)
-        return town.phrases.room(room) if room is not None else path
 
     def _room(self, agent: AgentId, minute: int) -> Path:
         presence = self.evidence.whereabouts(agent, minute)

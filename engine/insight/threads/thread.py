@@ -15,13 +15,14 @@ from engine.practices.practice import practices
 from engine.records import AgentId, Intention, IntentionState, Path
 
 ThreadState = Literal[
-    "failed", "late", "not_understood", "under_way", "told", "asked_for", "done", "kept_to", "daily",
-    "dropped",
+    "failed", "late", "not_understood", "under_way", "told", "asked_for", "agreed", "done", "kept_to",
+    "daily", "dropped",
 ]  # fmt: skip
 """How far an intention or event has come, in the order in which threads are listed: problems first.
 
-`late` is past its deadline, `kept_to` needs no action, and `daily` is a habit. A sentence that was
-`not_understood` led to no intention.
+`late` is past its deadline. What was `agreed` to on request is done or failed as soon as the log shows
+whether it was kept. `kept_to` needs no action, and `daily` is a habit. A sentence that was `not_understood`
+led to no intention.
 """
 
 STATES: tuple[ThreadState, ...] = get_args(ThreadState)
@@ -34,6 +35,7 @@ STATE_WORDS: Mapping[ThreadState, str] = MappingProxyType(
         "under_way": "in progress",
         "told": "told",
         "asked_for": "pending",
+        "agreed": "agreed",
         "done": "done",
         "kept_to": "in effect",
         "daily": "habit",
@@ -127,7 +129,7 @@ class Thread:
 
     @property
     def ended(self) -> int | None:
-        """Return the minute at which it was done, failed or was dropped; None while it is open."""
+        """Return the minute at which it was agreed to, done, failed or dropped; None while it is open."""
         closed = self.row is not None and not self.row.is_open
         return self.row.minute if self.row is not None and closed else None
 
@@ -135,7 +137,7 @@ class Thread:
 def state_of(row: Intention, now: int) -> ThreadState:
     """Return the state of an intention at a minute, from its latest row."""
     match row.state:
-        case "done" | "failed" | "dropped":
+        case "agreed" | "done" | "failed" | "dropped":
             return row.state
     return next(_states_when_open(row, now))
 

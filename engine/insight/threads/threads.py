@@ -7,15 +7,23 @@ from dataclasses import replace
 
 from engine.events.outcome import ATTENDS
 from engine.insight.telling import what_is_meant
-from engine.insight.threads.evidence import Evidence
+from engine.insight.threads.evidence import Evidence, heard_by
+from engine.insight.threads.granted import kept_state
 from engine.insight.threads.planned import planned_events
 from engine.insight.threads.reasons import Case
 from engine.insight.threads.sources import Sources
-from engine.insight.threads.thread import STATES, Source, Thread, ThreadStep, due_of, state_of
+from engine.insight.threads.thread import (
+    STATES,
+    Source,
+    Thread,
+    ThreadStep,
+    due_of,
+    state_of,
+)
 from engine.insight.threads.unread import unread
 from engine.intentions.understood import Understood
 from engine.moments.moment import Moment
-from engine.practices.conduct import BROUGHT_UP
+from engine.practices.conduct import BROUGHT_UP, HELD, KEPT_FROM
 from engine.records import AgentId, Intention
 
 
@@ -65,15 +73,19 @@ def _thread(
     rows: Sequence[Intention], meant: Sequence[Intention], source: Source, evidence: Evidence
 ) -> Thread:
     row, now = rows[-1], evidence.moment.before
-    state = state_of(row, now)
+    favour = evidence.favour(row)
+    state = state_of(row, now) if favour is None else kept_state(favour)
     is_told = row.kind in BROUGHT_UP
     memories = {earlier.memory for earlier in rows} if is_told else set()
-    heard = evidence.heard(memories)
+    tellings = evidence.let_out(row) if row.kind in KEPT_FROM else evidence.tellings(memories)
+    if tellings and state == "kept_to" and (row.kind == "secret" or row.forbids in HELD):
+        state = "failed"
+    heard = heard_by(row, tellings)
     to_hear = evidence.meant_for(row, meant) if is_told else ()
     unheard = tuple(agent for agent in to_hear if agent not in heard)
     case = Case(
-        row=row, state=state, rows=rows, tellings=evidence.tellings(memories), heard=heard, unheard=unheard,
-        now=now, evidence=evidence,
+        row=row, state=state, rows=rows, tellings=tellings, heard=heard, unheard=unheard,
+        now=now, evidence=evidence, favour=favour,
     )  # fmt: skip
     reason = case.reason()
     return Thread(

@@ -81,7 +81,9 @@ def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
 
 
 def _promise(day: LivedDay, memory: Memory, when: int, talks: Mapping[int, Memory]) -> Promise:
-    about = (other for one in memory.evidence if one in talks for other in talks[one].about)
+    # What only the agent itself or a whisper means it to come to was agreed with nobody.
+    told = (talks[one] for one in memory.evidence if one in talks and talks[one].kind == "talk")
+    about = (other for talk in told for other in talk.about)
     others = tuple(dict.fromkeys(other for other in about if other != memory.agent))
     rooms = day.rooms_meant(memory.place, memory.text)
     came = day.came_to(memory.agent, rooms, when - _EARLY, when + GRACE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.insight.turning.favours import favours_not_done
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.mishaps import mishaps
 from engine.insight.turning.promises import broken_promises
@@ -15,7 +16,8 @@ from engine.insight.turning.what_was_agreed import what_was_agreed
 from engine.insight.turning.word_got_round import word_got_round
 
 FINDERS: tuple[Callable[[LivedDay], Iterator[TurningPoint]], ...] = (
-    broken_promises, word_got_round, turned_ties, undertakings, what_was_agreed, mishaps, town_events,
+    broken_promises, favours_not_done, word_got_round, turned_ties, undertakings, what_was_agreed, mishaps,
+    town_events,
 )  # fmt: skip
 
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from engine.insight.news.spread import Knowing, News, Spread
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint, TurnKind
-from engine.practices.conduct import HELD_TO, MARKS
+from engine.practices.conduct import KEPT_FROM
 from engine.records import AgentId, Intention, Knows, Memory
 
 _REACHED, _SPREAD = 70, 46
 _WEIGHTS: Mapping[TurnKind, int] = {"secret_reached": 95, "secret_told": 76, "secret_shared": 50}
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
-_KEPT = tuple(sorted(HELD_TO & MARKS.keys()))  # what keeps somebody silent
 _WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
 _MOST_TELLERS = 3  # that are named, of all who told news that spread
 _MOST_FOLLOWED = 40  # of what goes round, the most widely told: each is followed
@@ -49,7 +48,8 @@ def word_got_round(day: LivedDay) -> Iterator[TurningPoint]:
 
 def _secrets(day: LivedDay) -> Sequence[_Secret]:
     """Return the secrets that agents keep, by their latest rows, without those given up."""
-    last = {row.first: row for kind in _KEPT for row in day.log.rows(Intention, where={"kind": kind})}
+    kinds = sorted(KEPT_FROM)
+    last = {row.first: row for kind in kinds for row in day.log.rows(Intention, where={"kind": kind})}
     kept = [row for row in last.values() if row.is_open]
     texts = day.by_id(sorted({row.memory for row in kept}))
     return tuple(_Secret(row, texts[row.memory].text) for row in kept if row.memory in texts)
@@ -177,7 +177,7 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
             "who": tuple(agent for agent, _ in tellers.most_common(_MOST_TELLERS)),
             "count": str(len(came)),
             "know": str(sum(one.minute < day.until for one in spread.knowing)),
-            "of": str(len(spread.people)),
+            "of": str(len(spread.others)),
             "topic": spread.news.topic,
         },
     )

@@ -10,6 +10,7 @@ from engine.insight.news.going_round import going_round
 from engine.insight.news.hearsay import Hearsay
 from engine.insight.news.spread import Spread
 from engine.moments.moment import Moment
+from engine.records import Memory
 from engine.store.views.asking import Cell, Filled
 from engine.store.views.view import View
 
@@ -30,7 +31,7 @@ _NEWS = View(
         "kind": "fact or told",
         "text": "what it says",
         "told": "how many people heard it in a line that tells it; NULL for facts",
-        "known": "how many people know it",
+        "known": "how many people know it or part of it",
     },
 )
 _KNOWING = View(
@@ -45,6 +46,7 @@ _KNOWING = View(
         "by": "who told them, if anyone",
         "words": "wording",
         "n": "their position among those who know, starting at 1",
+        "partly": "1 if they have heard only part of it",
     },
 )
 _TELLING = View(
@@ -85,6 +87,7 @@ _MENTION = View(
         "speaker": "who says it",
         "agent": "who is named",
         "present": "1 if they hear the line or say it themselves",
+        "viewed": "1 if the line says what its speaker thinks of them",
     },
 )
 
@@ -119,7 +122,7 @@ def _news(moment: Moment) -> Iterator[tuple[Cell, ...]]:
 def _knowing(moment: Moment) -> Iterator[tuple[Cell, ...]]:
     for spread in _spreads(moment):
         for n, one in enumerate(spread.knowing, 1):
-            how = (spread.news.id, one.agent, one.how, one.by or None, one.words, n)
+            how = (spread.news.id, one.agent, one.how, one.by or None, one.words, n, int(one.partly))
             yield one.id, *_when(one.minute), *how
 
 
@@ -139,7 +142,15 @@ def _silences(moment: Moment) -> Iterator[tuple[Cell, ...]]:
 
 
 def _mentions(moment: Moment) -> Iterator[tuple[Cell, ...]]:
-    for line in Hearsay.of(moment).lines:
+    said = Hearsay.of(moment)
+    for line in said.lines:
+        told = said.memories.get(line.tells)
+        view = told is not None and told.agent == line.speaker and _is_view(told, said)
         for agent in moment.town.cast.mentioned(line.text):
             present = int(agent == line.speaker or agent in line.hearers)
-            yield line.id, *_when(line.said_at), line.conversation, line.speaker, agent, present
+            viewed = int(view and told is not None and agent in told.about)
+            yield line.id, *_when(line.said_at), line.conversation, line.speaker, agent, present, viewed
+
+
+def _is_view(told: Memory, said: Hearsay) -> bool:
+    return told.kind == "reflection" or said.statements.is_view(told.text)

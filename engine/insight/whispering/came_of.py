@@ -11,11 +11,13 @@ from engine.insight.threads.thread import Thread, ThreadState
 from engine.insight.threads.threads import threads
 from engine.moments.moment import Moment
 from engine.records import AgentId, Intention, Memory
+from engine.row_ids import minute_of
 from engine.store.log.memories import citing
 
-Outcome = Literal["done", "failed", "dropped", "under_way", "kept_to", "daily", "ahead", "late"]
-"""How far an aim has come: the first three are its end; `kept_to` is what one only holds to, `daily` what one
-does again and again, `late` what should have been by now and was not.
+Outcome = Literal["done", "failed", "dropped", "agreed", "under_way", "kept_to", "daily", "ahead", "late"]
+"""How far an aim has come: the first three are its end; `agreed` is a request that was granted, `kept_to` is
+what one only holds to, `daily` what one does again and again, `late` what should have been by now and was
+not.
 """
 
 OUTCOME_WORDS: Mapping[Outcome, str] = MappingProxyType(
@@ -23,6 +25,7 @@ OUTCOME_WORDS: Mapping[Outcome, str] = MappingProxyType(
         "done": "done",
         "failed": "failed",
         "dropped": "dropped",
+        "agreed": "agreed",
         "under_way": "in progress",
         "kept_to": "in effect",
         "daily": "habit",
@@ -37,6 +40,7 @@ _OUTCOMES: Mapping[ThreadState, Outcome] = MappingProxyType(
         "done": "done",
         "failed": "failed",
         "dropped": "dropped",
+        "agreed": "agreed",
         "under_way": "under_way",
         "kept_to": "kept_to",
         "daily": "daily",
@@ -51,17 +55,18 @@ _OUTCOMES: Mapping[ThreadState, Outcome] = MappingProxyType(
 class CameOf:
     """An intention that came of a memory.
 
-    `row` is its latest row, `outcome` its state, and `told` are the agents who heard of it, if others are
-    to.
+    `row` is its latest row, `outcome` its state since `minute`, and `told` are the agents who heard of it, if
+    others are to.
     """
 
     row: Intention
     outcome: Outcome
+    minute: int
     told: tuple[AgentId, ...] = ()
 
     COLUMNS: ClassVar[Mapping[str, str]] = MappingProxyType(
         {
-            "outcome": "outcome", "id": "row.id", "minute": "row.minute", "agent": "row.agent",
+            "outcome": "outcome", "id": "row.id", "minute": "minute", "agent": "row.agent",
             "kind": "row.kind", "deed": "row.deed", "place": "row.place", "when": "row.when",
             "until": "row.until", "told": "told", "because": "row.because",
         }
@@ -82,4 +87,7 @@ def came_of(moment: Moment, memory: Memory) -> tuple[CameOf, ...]:
 def _came_of(thread: Thread) -> tuple[CameOf, ...]:
     if thread.row is None:
         return ()
-    return (CameOf(row=thread.row, outcome=_OUTCOMES[thread.state], told=thread.heard),)
+    row, outcome = thread.row, _OUTCOMES[thread.state]
+    shown_elsewhere = outcome in ("done", "failed") and row.state != outcome
+    minute = minute_of(thread.shown_by) if shown_elsewhere else row.minute
+    return (CameOf(row=row, outcome=outcome, minute=minute, told=thread.heard),)

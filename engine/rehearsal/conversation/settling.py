@@ -44,7 +44,7 @@ _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("ask_backing",), ("support_no",), "kept_backing_no"),
 )
 """Of what was put and how it was answered: what is kept of both."""
-_HELPING = ("tell_what_i_know", "grant_thing", "grant_deed")
+_HELPING = ("tell_what_i_know", "grant_thing", "grant_deed", "put_off")
 _MATTERS = {frame: 6 for frame in CAMPAIGNING} | {frame: 5 for frame in REQUESTING}
 _MATTERS_LITTLE = 4
 

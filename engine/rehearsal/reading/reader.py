@@ -116,6 +116,11 @@ class Readers:
         """Return whether a text may name a person who is not in the town. This is faster than reading it."""
         return next(self._here[0].strangers(text), None) is not None
 
+    def stays_after(self, deed: str) -> bool:
+        """Return whether a deed is to stay somewhere after something is over."""
+        words = words_for(self.scenario.language)
+        return bool(words.stays.match(deed) and words.after_it.search(deed))
+
     def names_places_elsewhere(self, text: str) -> bool:
         """Return whether a text may name a place that is not in the town. This is faster than reading it."""
         places = self._here[1]

@@ -145,7 +145,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "agent": _AGENT,
         "first": ("CASE x.began WHEN 0 THEN x.id ELSE x.began END", "the first row of the intention"),
         "kind": ("x.kind", "errand, secret, occasion, request, message, …"),
-        "state": ("x.state", "held, told, prepared, begun, done, failed or dropped"),
+        "state": ("x.state", "held, told, prepared, begun, agreed, done, failed or dropped"),
         "deed": ("x.deed", "what is to be done"),
         "what": ("x.what", "the gathering, the object or the aim"),
         "content": ("x.content", "what is to be told, asked or kept secret"),
