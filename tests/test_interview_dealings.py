@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from rehearsal_minds import CAFE, EN_AND_ZH, ISABEL, NAMES, NORA, TOMAS, ask, common, friend, memory
 
 from engine.prompts import questions as q
-from engine.prompts.known import Lived, PassedOn
+from engine.prompts.known import Lived, PassedOn, SetOut
 from engine.records import Names
 
 SAYS = EN_AND_ZH["en"].phrases
@@ -28,14 +30,17 @@ BACKED = (
 )
 
 
-def answer(question, *recalled, passed_on=(), now=1_000, **fields):
+KNOWN = (friend(TOMAS), friend(NORA))
+
+
+def answer(question, *recalled, passed_on=(), now=1_000, people=KNOWN, **fields):
     return ask(
         q.Interview(
             **common(ISABEL, now, names=Names(NAMES)),
             question=question,
             recalled=recalled,
             passed_on=passed_on,
-            people=(friend(TOMAS), friend(NORA)),
+            people=people,
             place=CAFE,
             **fields,
         )
@@ -150,3 +155,77 @@ def test_what_somebody_thinks_of_one_is_what_they_said():
     )
     told = memory(said, kind="talk", n=1, about=("isabel", "nora"))
     assert "I'm the best cook in town" in answer("What does Nora think of you?", told)
+
+
+DEED = "Isabel Moreno means to mend the awning of the Harbour Café"
+
+
+@pytest.mark.parametrize(
+    ("state", "said"), [("done", "Yes"), ("failed", "No"), ("held", "Not yet"), ("agreed", "Not yet")]
+)
+def test_whether_something_was_done_is_how_its_intention_stands(state, said):
+    set_out = (SetOut(text=DEED, state=state),)
+    assert answer("Did you mend the awning?", set_out=set_out).startswith(said)
+
+
+def test_a_deed_with_somebody_else_is_not_the_one_asked_about():
+    set_out = (
+        SetOut(text="Isabel Moreno means to invite Nora Bloom to tea", state="done", others=("nora",)),
+    )
+    assert not answer("Did you invite Tomas to tea?", set_out=set_out).startswith("Yes")
+
+
+def test_a_statement_before_a_question_says_what_it_is_about():
+    assert "I asked Tomas for the long ladder" in answer("You need a ladder. What did you ask Tomas?", LADDER)
+
+
+def test_your_friend_is_who_that_is_to_the_agent():
+    lived = (Lived(begins=900, ends=990, room=CAFE, doing="baking", saw=("nora",)),)
+    people = (dataclasses.replace(friend(NORA), kind="sister, much younger"), friend(TOMAS))
+    text = answer("Where is your sister now?", lived=lived, people=people)
+    assert "I last saw Nora" in text or text.startswith("Nora?")
+
+
+PARTY = memory(
+    "Isabel Moreno is giving a lantern party at the Harbour Café on day 1 at 17:00.",
+    kind="seed", at=0, n=1, when=1_020, place=CAFE,
+)  # fmt: skip
+
+
+def test_those_who_were_told_and_not_seen_stayed_away():
+    told = (PassedOn(memory=PARTY.id, hearers=("tomas", "nora")),)
+    lived = (Lived(begins=1_015, ends=1_140, room=CAFE, doing="giving a party", saw=("nora",)),)
+    text = answer(
+        "Who came to your party, and who stayed away?",
+        PARTY, passed_on=told, lived=lived, engagements=(PARTY,), now=1_200,
+    )  # fmt: skip
+    came, away = text.split(".", 1)
+    assert "Nora" in came
+    assert "Tomas" not in came
+    assert "Tomas" in away
+
+
+def test_who_was_in_the_room_hours_before_has_not_come():
+    lived = (
+        Lived(begins=800, ends=1_015, room=CAFE, doing="baking", saw=("tomas",)),
+        Lived(begins=1_015, ends=1_140, room=CAFE, doing="giving a party", saw=("nora",)),
+    )
+    text = answer("Who came to your party?", PARTY, lived=lived, engagements=(PARTY,), now=1_200)
+    assert "Nora" in text
+    assert "Tomas" not in text
+
+
+@pytest.mark.parametrize(
+    ("question", "at"),
+    [
+        ("When did Nora arrive at the party?", "quarter past five"),
+        ("When did Nora leave the party?", "half past six"),
+    ],
+)
+def test_coming_and_leaving_are_when_somebody_was_first_and_last_seen(question, at):
+    lived = (
+        Lived(begins=1_035, ends=1_110, room=CAFE, doing="giving a party", saw=("nora",)),
+        Lived(begins=1_110, ends=1_170, room=CAFE, doing="giving a party", saw=("nora",)),
+        Lived(begins=1_170, ends=1_200, room=CAFE, doing="giving a party", saw=("tomas",)),
+    )
+    assert at in answer(question, PARTY, lived=lived, engagements=(PARTY,), now=1_260)
