@@ -141,6 +141,12 @@ def test_one_may_ask_as_anybody_and_leaves_no_trace(run, whom):
     assert run.at().fingerprint == before
 
 
+def test_a_guest_keeps_a_surprise_from_whom_it_is_for(run):
+    question = "Is Nell planning a surprise supper for Otto?"
+    assert "supper" in run.at().ask("ruth", question).text, "Ruth has been told of it"
+    assert "supper" not in run.at().ask("ruth", question, asked_by="otto").text
+
+
 def test_who_is_nobody_is_asked_for_again(run):
     with pytest.raises(NotFound, match="did you mean 'otto'"):
         run.at().ask("nell", "Well?", asked_by="oto")
