@@ -14,7 +14,7 @@ from engine.language.verb_forms import base_form
 from engine.records import Memory, Name
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
-from engine.rehearsal.recollect import PASSING, Found, is_dealing, is_resolve, is_second_hand, overlap
+from engine.rehearsal.recollect import PASSING, SAME_START, Found, is_dealing, is_resolve, is_second_hand, overlap
 from engine.rehearsal.understand import alike, content_words
 
 MOST = 2
@@ -23,7 +23,6 @@ _BEARS = 0.5  # the share of what is asked for that a memory touches at least
 _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
-_FIRST_CLAUSE = re.compile(r"[,;:，；：]")
 _NONE: frozenset[str] = frozenset()
 PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
 _WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
@@ -82,10 +81,10 @@ def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
     verb, core = _main_verb(memory, asked), asked.recount(memory)
     if not verb or verb not in _roots(words_of(asked.question), asked):
         return Reply((asked.say("bearing", core=core),), (covering.number,))
-    clause = _FIRST_CLAUSE.split(memory.text, maxsplit=1)[0]
     if asked.finds("asks_past") and _is_habit(memory, asked):
         return Reply((asked.say("as_a_rule", core=core),), (covering.number,))
-    yes = pack.finds("denies", clause) == pack.finds("denies", asked.question)
+    before, _, _ = asked.says(memory).does.lower().partition(verb[:SAME_START])  # `does not`
+    yes = pack.finds("denies", before) == pack.finds("denies", asked.question)
     return Reply((asked.say("yes_it_is" if yes else "no_it_is", core=core),), (covering.number,), yes=yes)
 
 

@@ -230,8 +230,7 @@ def _otherwise(asked: Asked) -> Reply | None:
     if known is None and asked.named and asked.finds("asks_whether"):
         return remembering.undecided(asked)
     known = known or acquainted.about_person(asked) or acquainted.about_stranger(asked)
-    known = known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
-    return replace(known, knows=False) if known is not None and asked.prompt.asker is not None else known
+    return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
 
 def about_unknown(asked: Asked) -> Reply | None:

@@ -97,9 +97,11 @@ def _held(subject: _Subject, asked: Asked) -> Iterator[Found]:
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
     """Return whether a memory says something that the agent holds, rather than what was said or resolved."""
-    if not memory.text or memory.kind not in _KINDS or is_second_hand(memory, asked.pack):
+    if not memory.text or memory.kind not in _KINDS:
         return False
-    return memory.kind != "plan" or (bool(memory.evidence) and not is_resolve(memory, asked.pack))
+    if memory.kind == "plan":
+        return bool(memory.evidence) and not is_resolve(memory, asked.pack)
+    return not is_second_hand(memory, asked.pack)
 
 
 def _best_known(found: Found) -> tuple[int, float, int]:
