@@ -96,7 +96,7 @@ IN_FORMS = frozenset(  # titles, buttons, summaries, labels and examples, as the
         marked("Have a person say an exact line in the next conversation with given people, or in a rerun."),
         marked("Speaker"),
         marked("Moment of the original conversation"),
-        marked("Earliest line of the conversation, from 1"),
+        marked("Earliest position in the conversation, starting at 1"),
         marked("Memory it passes on"),
     }
 )

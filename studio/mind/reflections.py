@@ -131,7 +131,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     else:
         reflection_list(roots, key=f"{agent}-{day}")
     values, minute = {"plot": "reflections", "of": agent}, run.at(session.minute()).minute
-    title = tr("Conclusions of {name} and what they rest on", name=name)
+    title = tr("Conclusions of {name} and what they are based on", name=name)
     into_notebook(
         run,
         lambda: Piece(kind="chart", values=values, title=title, minute=minute),

@@ -54,7 +54,7 @@ class LockLine(Intervention):
         Asked(
             name="place",
             kind="number",
-            label="Earliest line of the conversation, from 1",
+            label="Earliest position in the conversation, starting at 1",
             metavar="PLACE",
             help="the earliest position of the line in the talk (default: 1, the first)",
             optional=True,

@@ -30,8 +30,8 @@ _FOUND: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
         (True, False): marked("{conclusions} of {whom}, newest first."),
         (True, True): marked("{conclusions} of {whom} with these words, newest first."),
-        (False, False): marked("{conclusions} of the people of {whom}, newest first."),
-        (False, True): marked("{conclusions} of the people of {whom} with these words, newest first."),
+        (False, False): marked("{conclusions} of people in {whom}, newest first."),
+        (False, True): marked("{conclusions} of people in {whom} with these words, newest first."),
     }
 )
 

@@ -26,7 +26,7 @@ class KindInfo:
 KINDS: Mapping[str, KindInfo] = MappingProxyType(
     {
         PROSE: KindInfo(marked("Text"), ":material/notes:", marked("text between the cells")),
-        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("simulate some days")),
+        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("simulate one or more days")),
         "edit": KindInfo(marked("Edit"), ":material/edit:", marked("change the town from here on")),
         "event": KindInfo(marked("Event"), ":material/bolt:", marked("make something happen")),
         "whisper": KindInfo(
