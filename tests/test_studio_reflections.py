@@ -330,7 +330,7 @@ def test_all_conclusions_of_the_town_are_searched_by_words_and_by_person(monkeyp
     everybody = town.at().memories(None, kinds=["reflection"])
     at = studio(monkeypatch, town.store.path.parent, "reflections", section="town")
     said = words(at)
-    assert f"{count_words(everybody.total)} of the people of Willow Bay" in said
+    assert f"{count_words(everybody.total)} of people in Willow Bay" in said
     assert everybody.items[0].text in unescaped(said)
     box(at, "Person").set_value("isabel").run()
     own = len(town.at().reflections("isabel"))

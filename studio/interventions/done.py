@@ -16,8 +16,8 @@ from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 from studio.interventions.at_once import do_now
-from studio.interventions.engine_words import ends, signed_words
 from studio.interventions.outcome_words import done_words
+from studio.interventions.signed_words import ends, signed_words
 from studio.why.memory_card import memory_row, why_button
 
 _SHOWN = 12

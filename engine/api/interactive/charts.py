@@ -302,7 +302,7 @@ class Plots:
         ]
         name = self._run.town.cast.names[found.agent]
         drawn: altair.Chart = (
-            self._chart(rows, f"Status of {name}", f"the status of {name}")
+            self._chart(rows, f"Status of {name}", worded("the status of {name}", name=name))
             .mark_line(interpolate="step-after", point=True)
             .encode(
                 x=alt.X("day:Q", title="days since the start"),

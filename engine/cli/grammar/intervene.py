@@ -12,7 +12,8 @@ def intervene(commands: Commands) -> Listed:
     """Declare the commands for authors' interventions."""
     listed = []
     for verb, kind in INTERVENTIONS.items():
-        command = declare(commands, verb, "interventions.intervening:intervene", kind.summary, json=True)
+        summary = kind.summary.removesuffix(".")
+        command = declare(commands, verb, "interventions.intervening:intervene", summary, json=True)
         command.set_defaults(verb=verb)
         takes_run(command)
         for asked in kind.asks:
@@ -23,7 +24,7 @@ def intervene(commands: Commands) -> Listed:
             command.add_argument(asked.name, metavar=asked.metavar, help=asked.help, nargs=many, default="")
         _takes_signature(command)
         needed = (asked.metavar for asked in kind.asks if not asked.optional)
-        listed.append((" ".join([verb, "RUN", *needed]), f"{kind.summary[0].upper()}{kind.summary[1:]}"))
+        listed.append((" ".join([verb, "RUN", *needed]), summary))
     apply = declare(
         commands,
         "apply",

@@ -100,10 +100,10 @@ def takes_repeat(commands: Commands) -> None:
         commands,
         "repeat",
         "runs.repeat:repeat",
-        "simulate a scenario, or a run from a moment on, many times, and count how often statements hold",
+        "simulate a scenario (or a run from a given moment) many times, and count how often statements hold",
         "Each run has its own seed and workspace. With --set or --programme, every seed is simulated twice, "
-        "with and without the change. Ctrl+C keeps the finished runs; the same command continues. Without "
-        "WHAT, lists the batches.",
+        "with and without the change. Ctrl+C keeps the finished runs; run the same "
+        "command again to continue. Without WHAT, list the batches.",
         json=True,
     )
     repeat.add_argument(

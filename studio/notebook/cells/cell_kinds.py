@@ -37,7 +37,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         ),
         "interview": KindInfo(marked("Interview"), ":material/mic:", marked("ask people off the record")),
         "survey": KindInfo(
-            marked("Survey"), ":material/how_to_vote:", marked("ask everybody and count the answers")
+            marked("Survey"), ":material/how_to_vote:", marked("ask everyone and count the answers")
         ),
         "compare": KindInfo(marked("Compare"), ":material/compare_arrows:", marked("show runs side by side")),
         "sql": KindInfo(marked("SQL"), ":material/database:", marked("query the views with a SELECT")),

@@ -78,7 +78,7 @@ def _form(run: Run) -> Wanted | str:
         people = run.town.cast.personas
         agents = st.multiselect(
             tr("People to ask"), list(people), format_func=lambda one: option_of(people[one]),
-            placeholder=tr("Everybody"), key=f"survey-whom-{run.number}",
+            placeholder=tr("Everyone"), key=f"survey-whom-{run.number}",
         )  # fmt: skip
         moments = _moments(run)
     keep_field(session.workspace(), key)

@@ -172,7 +172,8 @@ def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
     if not isinstance(cell.spec, Python) or workspace.notebooks.allows_python(cell.spec.code):
         return
     if workspace.notebooks.python_forbidden:
-        message, remedy = "Python is off: this workspace forbids it", "remove the cell"
+        message = worded("Python is off: this workspace forbids it")
+        remedy = worded("remove the cell")
     else:
         message = worded("Python is off: this program has not been allowed here")
         remedy = worded("read it, then allow it with `townwright notebook allow FILE`")
@@ -246,6 +247,6 @@ def _fault(code: str, cell: Cell, error: TownwrightError | str, line: int) -> Fa
         code=code,
         line=line,
         message=message.rstrip("."),
-        remedy=remedy or "fix it, and run it again",
+        remedy=remedy or worded("fix it, and run it again"),
         cell=cell.id,
     )
