@@ -113,7 +113,7 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return the origin that begins with this row ("author", "scenario", "event"), or an empty text."""
+        """Return the kind of origin of this row ("author", "scenario", "event"), or an empty text."""
         return origin_of(self.row, self.turn)
 
     @property

@@ -24,7 +24,7 @@ class Undo(Intervention):
     title: ClassVar[str] = worded("Undo")
     icon: ClassVar[str] = ":material/undo:"
     button: ClassVar[str] = worded("Undo")
-    summary: ClassVar[str] = worded("Undo an intervention; undoing an undo makes it again.")
+    summary: ClassVar[str] = worded("Undo an intervention; to redo it, undo the undo.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="entry",

@@ -42,7 +42,7 @@ def meet(
     asked_by : str
         The person who asks: an agent in the room, or a newcomer by that name; by default, a visitor.
     about : str
-        A line about the newcomer, told to everybody in the room.
+        A line about the newcomer, told to everyone in the room.
 
     Returns
     -------

@@ -33,7 +33,7 @@ class LockBlock(Intervention):
             kind="moment",
             label=worded("Time within the block"),
             metavar="TIME",
-            help="a time of today within the block",
+            help="a time today within the block",
             example="14:00",
         ),
     )

@@ -34,7 +34,7 @@ class Feel(Intervention):
             kind="text",
             label=worded("Status value"),
             metavar="VALUE",
-            help="energy, mood, or another status value of their file",
+            help="energy, mood, or another status value in the persona's file",
             example="energy",
         ),
         Asked(

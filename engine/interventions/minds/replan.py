@@ -36,7 +36,7 @@ class Replan(Intervention):
             kind="moment",
             label=worded("From"),
             metavar="FROM",
-            help="a time of today",
+            help="a time today",
             example="14:00",
         ),
         Asked(
@@ -44,7 +44,7 @@ class Replan(Intervention):
             kind="moment",
             label=worded("To"),
             metavar="TO",
-            help="a time of today",
+            help="a time today",
             example="15:30",
         ),
         Asked(

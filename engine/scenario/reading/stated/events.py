@@ -27,7 +27,7 @@ def _kind(said: str) -> str:
 
 
 class EventPart(BaseModel):
-    """An event that happens whatever people intend."""
+    """An event that happens regardless of what people intend."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, title=None, populate_by_name=True, arbitrary_types_allowed=True

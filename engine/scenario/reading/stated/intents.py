@@ -51,7 +51,9 @@ class IntentPart(BaseModel):
     until: Moment | None = Field(
         None, description=worded("The end of the period in which it is done or valid.")
     )
-    if_: Words = Field("", alias="if", description=worded("The condition that must be met."))
+    if_: Words = Field(
+        "", alias="if", description=worded("A condition in words; it is not checked and has no effect.")
+    )
     because: Words = Field("", description=worded("The reason."))
     closeness: float | None = Field(
         None,
