@@ -169,7 +169,7 @@ def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("Reflections"),
-        lead=tr("See what a person concludes, and what each conclusion rests on."),
+        lead=tr("See what a person concludes, and what each conclusion is based on."),
         words=("reflection", "evidence", "threshold"),
     )
     here = the_run()

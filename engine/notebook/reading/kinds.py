@@ -39,7 +39,7 @@ PLOTS: Mapping[str, str] = {
     "map": worded("where people are (at: a moment; if empty, the current one)"),
     "replay": worded("a day on the map, hour by hour (day: its number; if empty, the last day)"),
     "plans": worded("a person's plan for a day and how it turned out (of: a person; day: its number)"),
-    "reflections": worded("a person's conclusions and the memories they rest on (of: a person)"),
+    "reflections": worded("a person's conclusions and the memories they are based on (of: a person)"),
     "ties": worded("a graph of relationships (at: a moment; if empty, the current one)"),
 }
 OF_SOMEBODY = ("plans", "reflections")

@@ -49,7 +49,7 @@ class Conclude(Prompt[Insights]):
 
     name = "conclude"
     form = Insights
-    purpose = worded("The second half of a reflection: conclusions, each with the memories it rests on.")
+    purpose = worded("The second half of a reflection: conclusions, each with the memories it is based on.")
     aim = worded("draw conclusions from memories")
     essential = ("questions", "recalled")
     draws = ("questions", "recalled")

@@ -84,7 +84,7 @@ def _row(run: Run, insight: Memory) -> None:
     with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"insight-{insight.id}"):
         st.html(disc(persona, colour_of(run, insight.agent)), width="content")
         with st.container(gap=None, width="stretch"):
-            rests = tr("rests on {memories}", memories=memories_words(len(insight.evidence)))
+            rests = tr("based on {memories}", memories=memories_words(len(insight.evidence)))
             st.caption(f"{escape_md(shorten(persona.name, 40))} · {about_line(insight)} · {rests}")
             story(insight.text)
         why_button(insight.id, key="insight", quiet=True)
@@ -99,7 +99,7 @@ def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]
             tr("when"): moment_words(insight.minute),
             tr("conclusion"): insight.text,
             tr("importance"): insight.importance,
-            tr("rests on"): len(insight.evidence),
+            tr("based on"): len(insight.evidence),
             tr("id"): str(insight.id),
         }
         for insight in insights

@@ -45,7 +45,9 @@ def survey(run: Run) -> None:
     busy = going is not None and going.is_going_on
     _ask(run, wanted, busy=busy)
     if going is None:
-        plain(tr("Nobody has been asked yet. Each answer comes with the memories it rests on."), muted=True)
+        plain(
+            tr("Nobody has been asked yet. Each answer comes with the memories it is based on."), muted=True
+        )
         return
     watched(lambda: _progress(run, going), every=_EVERY if busy else None)
 
