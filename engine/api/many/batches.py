@@ -16,7 +16,7 @@ from engine.api.scenarios import Scenarios
 from engine.api.writing.changes import Setup, changed
 from engine.cognition.thinker import Town
 from engine.display.listed import Records
-from engine.errors import BadInput, NotFound, ScenarioProblems, worded
+from engine.errors import BadInput, NotFound, ScenarioProblems, message_and_remedy, worded, words_of
 from engine.interventions.programme import read
 from engine.model_choice.choice import RECORDED, REHEARSAL, REPLAY, settled
 from engine.moments import meant
@@ -234,7 +234,7 @@ class Batches:
         try:
             run = self._runs.find(name)
         except NotFound:
-            _, _, remedy = str(none).partition("; ")
+            _, remedy = message_and_remedy(words_of(none))
             raise NotFound(
                 worded("there is no run or scenario {name!r}; {remedy}", name=name[:60], remedy=remedy)
             ) from none

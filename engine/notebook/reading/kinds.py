@@ -11,7 +11,7 @@ from engine.api.scenarios import text_of_fields
 from engine.api.talk import LONGEST_LINE, QUESTION_KINDS
 from engine.api.writing.changes import BadPatch, is_edit_of_files, patch_meant
 from engine.clock import parse_moment
-from engine.errors import BadInput, with_commas, worded, words_of
+from engine.errors import BadInput, message_and_remedy, with_commas, worded, words_of
 from engine.notebook.reading.fields import Fields
 from engine.notebook.reading.front import MOST_SEED
 from engine.notebook.reading.vega import vega_json
@@ -86,7 +86,7 @@ def _changes(fields: Fields) -> Mapping[str, object]:
         try:
             patch_meant(patch)
         except BadPatch as error:
-            message, _, remedy = words_of(error).partition("; ")
+            message, remedy = message_and_remedy(words_of(error))
             fields.fault("patch", message, remedy or worded("create the patch again"), down=error.line)
     return found
 
@@ -147,7 +147,8 @@ def _moment(fields: Fields, key: str) -> str | None:
     try:
         parse_moment(said)
     except BadInput as error:
-        fields.fault(key, str(error).partition(";")[0], worded('write it as "day 2 17:00"'))
+        message, _ = message_and_remedy(words_of(error))
+        fields.fault(key, message, worded('write it as "day 2 17:00"'))
         return None
     return said
 
