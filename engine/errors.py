@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from engine.scenario.problems import Problem
+
+Part = Literal["", "message", "remedy"]
+_SEMICOLON = re.compile("; |；")
 
 
 class TownwrightError(Exception):
@@ -75,24 +79,39 @@ class NotInstalled(TownwrightError):
 class Worded(str):
     """A text in English, with the `pattern` and the `values` from which it was made.
 
-    It is a string like any other; adding to it or cutting it gives a plain string.
+    With a `part`, it is only that part of the text. It is a string like any other; adding to it or cutting it
+    gives a plain string.
     """
 
     pattern: str
     values: Mapping[str, object]
+    part: Part
 
-    def __new__(cls, pattern: str, values: Mapping[str, object]) -> Worded:
+    def __new__(cls, pattern: str, values: Mapping[str, object], part: Part = "") -> Worded:
         """Put the values into their places; an error is replaced by its message."""
         values = {
             name: words_of(one) if isinstance(one, BaseException) else one for name, one in values.items()
         }
-        made = super().__new__(cls, pattern.format_map(values) if values else pattern)
-        made.pattern, made.values = pattern, MappingProxyType(dict(values))
+        made = super().__new__(cls, part_of(pattern.format_map(values) if values else pattern, part))
+        made.pattern, made.values, made.part = pattern, MappingProxyType(dict(values)), part
         return made
 
-    def __reduce__(self) -> tuple[type[Worded], tuple[str, dict[str, object]]]:
+    def __reduce__(self) -> tuple[type[Worded], tuple[str, dict[str, object], Part]]:
         """Return the arguments for copying and unpickling."""
-        return Worded, (self.pattern, dict(self.values))
+        return Worded, (self.pattern, dict(self.values), self.part)
+
+
+def part_of(text: str, part: Part) -> str:
+    """Return a part of a message in any language: what is wrong, or what to do, after the first semicolon."""
+    message, *remedy = _SEMICOLON.split(text, maxsplit=1) if part else (text,)
+    return message if part != "remedy" else "".join(remedy)
+
+
+def message_and_remedy(text: str) -> tuple[str, str]:
+    """Return what a message says is wrong, and what to do ("" if it does not say)."""
+    if not isinstance(text, Worded):
+        return part_of(text, "message"), part_of(text, "remedy")
+    return Worded(text.pattern, text.values, "message"), Worded(text.pattern, text.values, "remedy")
 
 
 def worded(pattern: str, /, **values: object) -> Worded:

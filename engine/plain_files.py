@@ -21,12 +21,12 @@ _PART = re.compile(r"\.townwright-[0-9a-f]{16}\.part")
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _KINDS = (
-    (stat.S_ISDIR, "a folder"),
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISBLK, "a device"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISLNK, "a link"),
+    (stat.S_ISDIR, worded("a folder")),
+    (stat.S_ISFIFO, worded("a pipe")),
+    (stat.S_ISSOCK, worded("a socket")),
+    (stat.S_ISBLK, worded("a device")),
+    (stat.S_ISCHR, worded("a device")),
+    (stat.S_ISLNK, worded("a link")),
 )
 
 
@@ -69,7 +69,7 @@ def oddity(path: Path, *, follow: bool = True) -> str:
     try:
         mode = os.stat(path, follow_symlinks=follow).st_mode
     except (OSError, ValueError):
-        return "a link to a file that does not exist" if _is_link(path) else ""
+        return worded("a link to a file that does not exist") if _is_link(path) else ""
     return next((words for is_kind, words in _KINDS if is_kind(mode)), "")
 
 

@@ -25,7 +25,7 @@ def all_pages() -> dict[str, list[StreamlitPage]]:
         tr(group): [
             st.Page(
                 page.file,
-                title=tr(page.menu or page.title),
+                title=tr(page.label),
                 icon=page.icon,
                 url_path=page.name,
                 default=page.name == FIRST,

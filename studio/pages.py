@@ -24,6 +24,11 @@ class PageInfo:
     listed: bool = True
 
     @property
+    def label(self) -> str:
+        """Return the label of its entry in the menu."""
+        return self.menu or self.title
+
+    @property
     def entry(self) -> str:
         """Return the name of the page whose entry in the menu leads to this one."""
         return self.within or self.name

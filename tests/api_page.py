@@ -23,8 +23,9 @@ CLASSES = (
 )  # fmt: skip
 LEAD = """# Python API
 
-What `import engine as tw` opens. This page is written from the docstrings by `python -m tests.api_page`.
-Errors that a person may be shown as they stand derive from `engine.errors.TownwrightError`.
+This page describes the Python API: what you can use after `import engine as tw`. It is generated from the
+docstrings by `python -m tests.api_page`. All errors with a message for users derive from
+`engine.errors.TownwrightError`.
 
 ```python
 import engine as tw
@@ -36,13 +37,13 @@ with tw.open("workspace") as workspace:
     run.ask("isabel", "What are you looking forward to?").text
 ```
 
-- What comes back as a list is a tuple with `to_dicts()` and `to_frame()` (a data frame of pandas, which comes
-  with the studio); its columns are called as the fields of its records are.
-- In a notebook runs, moments, people, lists, surveys, comparisons and explanations show themselves, with
-  neither script nor request; every text of a town is shown as text.
-- A moment is given in words ("day 2 12:00") or as its minute since 00:00 of day 1. People are meant by their
-  ids or names.
-- Inside a running event loop everything works as it stands; what takes long has a twin that ends in `_async`.
+- Lists are returned as tuples with the methods `to_dicts()` and `to_frame()`. A frame is a data frame of
+  pandas, which is installed with the studio. Its columns have the names of the fields.
+- In Jupyter, runs, moments, people, lists, surveys, comparisons and explanations are displayed as HTML
+  without scripts or network requests. The texts of a town are always displayed as plain text.
+- Write a moment in words ("day 2 12:00") or as the minute since 00:00 of day 1. Name people by id or name.
+- All methods work inside a running event loop. Methods that can take long have an asynchronous version, whose
+  name ends in `_async`.
 """
 SECTIONS = ("Parameters", "Returns", "Raises")
 

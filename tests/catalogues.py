@@ -2,7 +2,8 @@
 
 What is new is added with the translation that another room has for it, or none, and what no source says any
 more is taken out. Each room of the studio has a catalogue of its own, `studio/catalogue/zh/ROOM.po`; modules
-that lie in no room have `studio.po`. What a room of the engine says to people has `engine_ROOM.po`.
+that lie in no room have `studio.po`. What a room of the engine says to people has `engine_ROOM.po`: the texts
+in calls of `worded`, and the titles and descriptions of the bundled patterns.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import polib
+import yaml
+
+from engine.insight.sifting.bundled import FOLDER as PATTERNS
 
 ROOT = Path(__file__).resolve().parents[1]
 STUDIO, ENGINE = ROOT / "studio", ROOT / "engine"
@@ -31,7 +35,7 @@ def texts() -> dict[str, dict[Said, list[str]]]:
     for file in sorted([*STUDIO.rglob("*.py"), *(STUDIO / "frontend" / "src").rglob("*.js")]):
         inside = file.relative_to(STUDIO)
         _note(found, inside.parts[0] if len(inside.parts) > 1 else "studio", file, inside)
-    for file in sorted(ENGINE.rglob("*.py")):
+    for file in sorted([*ENGINE.rglob("*.py"), *PATTERNS.glob("*.yaml")]):
         inside = file.relative_to(ROOT)
         _note(found, f"engine_{inside.parts[1].removesuffix('.py')}", file, inside)
     return found
@@ -77,6 +81,10 @@ def _said_in(file: Path) -> Iterator[Said]:
     """The texts of a module. Python is read as Python reads it, so that those in f-strings are found."""
     if file.suffix == ".js":
         yield from ((json.loads(text), "", "") for text in IN_JAVASCRIPT.findall(file.read_text("utf-8")))
+        return
+    if file.suffix == ".yaml":
+        pattern = yaml.safe_load(file.read_text("utf-8"))
+        yield from ((pattern[key], "", "") for key in ("title", "says"))
         return
     text = file.read_text("utf-8")
     if not IN_PYTHON.search(text):

@@ -12,8 +12,8 @@ from engine.cli.grammar import parser
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "cli.md"
 LEAD = """# Command line
 
-Everything that the studio does, you can also do from a terminal. In an activated environment the command is
-`townwright`; otherwise use `.venv/bin/townwright`. Without a command it opens the studio.
+Everything you can do in the studio, you can also do in a terminal. In an activated environment, the program
+is called `townwright`; otherwise, use `.venv/bin/townwright`. Without a command, it opens the studio.
 
 `townwright COMMAND --help` shows the same text as this page, which is generated from it by
 `python -m tests.cli_page`.
@@ -54,7 +54,9 @@ def _command(name: str, command: argparse.ArgumentParser) -> str:
     usage = " ".join(command.format_usage().removeprefix("usage: ").split()).replace(" [-h]", "")
     about = " ".join((command.description or "").split())
     table = _table(command)
-    return f"\n### {name}\n\n{_escaped(about)}\n\n```text\n{usage}\n```\n" + (f"\n{table}" if table else "")
+    return f"\n### {name}\n\n{about.replace('<', '&lt;')}\n\n```text\n{usage}\n```\n" + (
+        f"\n{table}" if table else ""
+    )
 
 
 def _table(command: argparse.ArgumentParser) -> str:

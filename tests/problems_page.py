@@ -13,7 +13,7 @@ LEAD = """# Problems of a scenario
 This page explains every problem that `townwright check` and the studio report, by code. The codes do not
 change.
 
-- With an error, the town cannot run. A warning points out something you should know. A notice is
+- A town with an error cannot run. A warning points out something you should know. A notice is
   information only.
 - If a problem has a fix, the button next to it applies the fix. `townwright check PATH --fix` applies every
   fix.

@@ -301,7 +301,7 @@ def test_a_kind_of_intention_is_added_by_one_file(engine):
     deed, content = "bet Nell Hartley that it will rain on the fair", "it will rain on the fair"
     assert told["understood"] == [
         f"wager: {deed}, with Nell Hartley, “{content}”",
-        "march: lead the lantern march for everybody, for everybody, at Candle Court, day 1 15:00",
+        "march: lead the lantern march for everybody, for everyone, at Candle Court, day 1 15:00",
     ]
     assert [state for kind, state in told["states"] if kind == "wager"] == ["held", "done"]
     assert any("bet you that it will rain on the fair" in line for line in told["lines"])

@@ -14,6 +14,7 @@ from studio.catalogue.read import ENGLISH, LANGUAGES, catalogue
 from studio.catalogue.tr import tr, tr_n
 from studio.frame.towns import WRITTEN_IN
 from tests.catalogues import CATALOGUES, STUDIO, catalogue_of, said_by, texts
+from tests.uncatalogued import uncatalogued
 
 pytestmark = pytest.mark.soak
 
@@ -122,6 +123,63 @@ def test_a_text_that_is_translated_is_written_where_the_catalogue_finds_it(name)
 def test_nothing_is_translated_before_somebody_reads_it(name):
     """A module is read once, for all readers: what it says there would be in the first one's language."""
     assert [where for where, _, inside in calls(name) if not inside] == []
+
+
+def test_every_message_that_a_person_may_read_is_in_a_catalogue():
+    assert uncatalogued() == {}, "put these words into `worded(...)`"
+
+
+PLANTED = """
+from engine.errors import BadInput, worded
+
+_TABLE = {1: "the disk is full"}
+_FINE = worded("open the file again")
+
+
+class Problem:
+    code: str
+    message: str
+    remedy: str
+
+
+def opened(path: str, kind: int) -> None:
+    raise BadInput(f"{path} cannot be opened")
+
+
+def read(path: str, kind: int) -> Problem:
+    said = _nothing(path) or "and nothing else"
+    refuse("choose another file")
+    if kind:
+        raise BadInput(worded("cannot be read: {why}; {remedy}", why=_TABLE[kind], remedy=_FINE))
+    return Problem("TW001", said, worded("write {what}", what="something in it"))
+
+
+def _nothing(path: str) -> str:
+    return f"{path!r} holds no words"
+
+
+def refuse(remedy: str) -> None:
+    raise BadInput(worded("this cannot be used; {remedy}", remedy=remedy))
+"""
+
+
+def test_words_outside_a_catalogue_are_found_wherever_they_come_from(tmp_path):
+    """In an f-string, a table, a variable, a function's result, an argument, or a value of another text."""
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "errors.py").write_text(
+        "class TownwrightError(Exception): ...\n"
+        "class BadInput(TownwrightError): ...\n"
+        "def worded(pattern, /, **values): ...\n"
+    )
+    (tmp_path / "engine" / "files.py").write_text(PLANTED)
+    assert sorted(uncatalogued(tmp_path).values()) == [
+        "and nothing else",
+        "choose another file",
+        "something in it",
+        "the disk is full",
+        "{} cannot be opened",
+        "{} holds no words",
+    ]
 
 
 def test_english_needs_no_catalogue_and_is_said_as_it_is_written():

@@ -43,8 +43,8 @@ def test_every_command_and_exit_status_is_explained():
 def test_concepts_name_the_settings_by_their_values():
     told, settings = " ".join((DOCS / "concepts.md").read_text("utf-8").split()), Cognition()
     assert f"`decay` is {settings.decay}" in told
-    assert f"The {settings.retrieve} best memories come up (`retrieve`)" in told
-    assert f"plus the {settings.newest} newest ones (`newest`)" in told
+    assert f"the {settings.retrieve} best memories (`retrieve`)" in told
+    assert f"the {settings.newest} newest ones (`newest`)" in told
     assert f"reaches {settings.reflect_at} (`reflect_at`)" in told
     for weights in (ACTING, REMEMBERING):
         assert f"{weights.recency:g} | {weights.importance:g} | {weights.relevance:g}" in told

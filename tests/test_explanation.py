@@ -9,8 +9,7 @@ from typing import get_args
 
 import pytest
 
-from engine.api.prompts import PROMPTS
-from engine.api.run import HOW_WORDS, ORIGIN_WORDS, gist
+from engine.api.run import ORIGIN_WORDS, gist
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import NotFound
@@ -24,7 +23,6 @@ from engine.simulation import loading
 from engine.store.log.entries import TABLES
 from engine.store.log.rows import append
 from studio.why import reasons
-from studio.why.how_words import HOWS
 from tests.store_samples import one_of_each, turn_at
 from tests.towns import founded, small_town
 
@@ -69,12 +67,6 @@ def of(rows, record, **equal):
 
 
 KINDS = get_args(LogEntry)
-
-
-def test_the_studio_words_causes_and_questions_as_the_engine_does():
-    """It has them marked to be translated; the aims of new questions it takes from the engine."""
-    assert dict(HOWS) == dict(HOW_WORDS)
-    assert {one.name: reasons.AIMS[one.name] for one in PROMPTS} == {one.name: one.aim for one in PROMPTS}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

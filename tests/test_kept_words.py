@@ -7,7 +7,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.api.writing.edits import SetField
-from engine.errors import DayPaused, Worded, with_commas, worded
+from engine.errors import DayPaused, Worded, message_and_remedy, with_commas, worded
 from engine.running.job import do_job
 from engine.store.kept_words import kept_words, words_to_keep
 from engine.store.living.jobs import start_job
@@ -30,6 +30,12 @@ def test_what_is_kept_comes_back_as_it_was_worded():
     assert back == text
     assert isinstance(back, Worded)
     assert in_chinese(back) == "{x}（2.5 秒内没有回答）；“好”"
+
+
+def test_a_part_of_a_message_is_kept_as_a_part():
+    _, remedy = message_and_remedy(worded("{text!r} is not a time of day; write it as 07:30", text="x"))
+    back = kept_words(words_to_keep(remedy))
+    assert (back, in_chinese(back)) == ("write it as 07:30", "请写成 07:30")
 
 
 def test_any_other_text_is_kept_as_it_is():

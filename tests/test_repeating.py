@@ -95,7 +95,7 @@ class TestStatements:
     @pytest.mark.parametrize(
         ("said", "words"),
         [
-            ("", "is not a valid statement; write it as '5 know party'"),
+            ("", "is not a valid statement; write it as one of: '5 know party'"),
             ("it is fine", "'it is fine' is not a valid statement"),
             ("3 know chess", "there is no fact 'chess'; did you mean 'chess-evening'"),
             ("nel knows chess-evening", "is called 'nel'; did you mean 'nell'"),

@@ -18,7 +18,6 @@ from engine.errors import worded
 from engine.export.report import KINDS, Notes
 from engine.export.script.plain import written
 from engine.insight.comparing.beginnings import What
-from engine.notebook.reading.kinds import PLOTS
 from engine.notebook.running import paying
 from engine.notebook.running.session import Status
 from engine.records import Pronouns
@@ -57,10 +56,6 @@ def test_what_befell_a_run_is_said_in_the_readers_language():
         "lines with characters that have a special meaning in this format",
     ]
     assert all("lines" not in one for one in said)
-
-
-def test_every_picture_of_a_cell_is_explained_as_the_notebook_explains_it():
-    assert dict(cell_fields._PICTURES) == dict(PLOTS)
 
 
 def test_every_word_that_is_chosen_from_in_a_form_has_a_word_to_be_read():

@@ -18,8 +18,6 @@ from engine.api.interventions import (
     Whisper,
     asked_for,
 )
-from studio.interventions.engine_words import IN_FORMS, summary_words
-from studio.interventions.intervening import ELSEWHERE
 from studio.interventions.outcome_words import _outcome, done_words
 from tests.studios import handed, lived, open_up, press, studio, well, words
 
@@ -279,15 +277,6 @@ def test_somebody_without_a_name_is_refused_with_what_is_missing_and_what_was_ty
     assert "this persona cannot live here: line 1" in words(at)
     assert at.text_area(key=f"{key}-seed").value == "She paints."
     assert run.at().interventions == ()
-
-
-def test_all_that_a_form_says_of_an_intervention_is_there_to_be_translated():
-    kinds = [kind for verb, kind in INTERVENTIONS.items() if verb not in ELSEWHERE]
-    said = {words for kind in kinds for words in (kind.title, kind.button, summary_words(kind))}
-    said |= {asked.label for kind in kinds for asked in kind.asks}
-    examples = {asked.example for kind in kinds for asked in kind.asks}
-    assert said <= IN_FORMS
-    assert said | examples >= IN_FORMS, "the engine says so no more"
 
 
 @pytest.mark.soak

@@ -156,7 +156,7 @@ def test_the_twins_of_the_picture_tell_the_same():
         "memory 20"
     ] * MOST_EVIDENCE
     assert tree_alt(roots, "Ada") == (
-        "Tree of 1 conclusion of Ada: memory 30. 1 of them also rests on earlier conclusions."
+        "Tree of 1 conclusion of Ada: memory 30. 1 of them is also based on earlier conclusions."
     )
     assert leaves(roots) == MOST_EVIDENCE + 2
 
@@ -273,7 +273,7 @@ def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypat
     insights = town.at().reflections("isabel")
     first = next(iter(borne(insights)))
     at = reflections(monkeypatch, town, section="forget")
-    rests = ("conclusion of Isabel Moreno rests on", "conclusions of Isabel Moreno rest on")
+    rests = ("conclusion of Isabel Moreno is based on", "conclusions of Isabel Moreno are based on")
     assert any(said in words(at) for said in rests)
     press(at, f"forget-{first}")
     outcome = without(insights, frozenset({first}))
@@ -314,11 +314,11 @@ def test_forgetting_is_told_in_words():
     case = Hypothesis(insights=insights, bears=borne(insights), memories=seen, hidden=(1,))
     assert forgetting_words("Ada", case, case.outcome) == (
         "Ada has 3 conclusions. Without this memory, 1 would have no evidence left, 1 would have less "
-        "evidence, 1 would rest on a weakened conclusion."
+        "evidence, 1 would be based on a weakened conclusion."
     )
     rows = forgetting_rows(case, case.outcome)
     assert [row["effect"] for row in rows] == [
-        "no evidence left", "less evidence", "rests on a weakened conclusion",
+        "no evidence left", "less evidence", "is based on a weakened conclusion",
     ]  # fmt: skip
     assert [row["evidence"] for row in rows] == ["0 of 1 left", "1 of 2 left", "2 of 2 left"]
 
@@ -330,7 +330,7 @@ def test_all_conclusions_of_the_town_are_searched_by_words_and_by_person(monkeyp
     everybody = town.at().memories(None, kinds=["reflection"])
     at = studio(monkeypatch, town.store.path.parent, "reflections", section="town")
     said = words(at)
-    assert f"{count_words(everybody.total)} of the people of Willow Bay" in said
+    assert f"{count_words(everybody.total)} of people in Willow Bay" in said
     assert everybody.items[0].text in unescaped(said)
     box(at, "Person").set_value("isabel").run()
     own = len(town.at().reflections("isabel"))

@@ -50,7 +50,7 @@ def say(at, text):
 
 def test_what_a_visit_does_is_said_before_it_begins(monkeypatch, town):
     said = words(register(monkeypatch, town))
-    assert "Everybody there remembers every line" in said
+    assert "Everyone there remembers every line" in said
     assert "the fingerprint changes" in said
 
 

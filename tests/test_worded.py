@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from engine.clock import parse_clock
-from engine.errors import BadInput, Worded, worded, words_of
+from engine.errors import BadInput, Worded, message_and_remedy, worded, words_of
 from studio.catalogue import tr as translating
 from studio.catalogue.tr import tr_error, tr_worded
 
@@ -50,6 +50,18 @@ def test_a_text_in_a_text_is_translated_with_it(in_chinese):
     assert tr_worded(worded("nobody has this pattern: {why}", why=inner)) == (
         "nobody has this pattern: 'x' 不是一天中的时间；请写成 07:30"
     )
+
+
+def test_a_message_and_its_remedy_are_translated_apart(in_chinese):
+    said = worded("{text!r} is not a time of day; write it as 07:30", text="x")
+    parts = [copy.deepcopy(part) for part in message_and_remedy(said)]
+    assert parts == ["'x' is not a time of day", "write it as 07:30"]
+    assert [tr_worded(part) for part in parts] == ["'x' 不是一天中的时间", "请写成 07:30"]
+
+
+def test_a_message_without_a_remedy_is_whole():
+    assert message_and_remedy(worded("day {day}", day=3)) == ("day 3", "")
+    assert message_and_remedy("typed by somebody; else") == ("typed by somebody", "else")
 
 
 def test_in_english_nothing_changes():

@@ -12,8 +12,8 @@ from engine.scenario import json_schema
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "yaml-reference.md"
 LEAD = """# YAML reference
 
-Every key of the three kinds of file in a scenario's folder. A key that is not listed here is an error. For an
-introduction, see [Write a town](authoring.md). Your editor can check the files as you type:
+This page lists every key of the three kinds of files in a scenario's folder. A key that is not listed here is
+an error. For an introduction, see [Write a town](authoring.md). Your editor can check the files as you type:
 `townwright schema PART` prints the JSON schema, from which `python -m tests.yaml_page` generates this page.
 """
 FILES = {"town": "town.yaml", "world": "world.yaml", "persona": "personas/<id>.yaml"}

@@ -68,7 +68,7 @@ class Models:
         kept.learn_mode(self.store, profile.base_url, profile.model, None)
 
     def remove(self, name: str) -> None:
-        """Remove a profile; runs that use it can be viewed but no longer lived."""
+        """Remove a profile; runs that use it can be viewed but no longer simulated."""
         kept.remove_profile(self.store, meant.words(name, worded("the name of a profile")))
 
     def test(self, name: str, keys: Keys | None = None) -> Examination:

@@ -183,8 +183,8 @@ class Run(SteeredRun, KeptRun, ToldRun):
         Parameters
         ----------
         when : int or str, optional
-            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, by default.
+            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
+            current moment.
         name : str
             The name of the new run.
         model : str
@@ -264,8 +264,8 @@ class Run(SteeredRun, KeptRun, ToldRun):
         form : str
             The name of a form; NotFound lists them.
         when : int or str, optional
-            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, by default.
+            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
+            current moment.
         days : sequence of int
             Only these days, counted from 1.
         agent : str, optional
@@ -316,7 +316,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
         beside : Run
             Another run of this workspace.
         when : int or str, optional
-            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. By default,
+            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default,
             as far as both have come.
 
         Returns
@@ -362,8 +362,8 @@ class Run(SteeredRun, KeptRun, ToldRun):
         sql : str
             One SELECT over the views of docs/views.md.
         when : int or str, optional
-            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, by default.
+            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
+            current moment.
         given : mapping, optional
             The values of its `:names`.
         most : int

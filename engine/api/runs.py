@@ -48,7 +48,7 @@ class Glance:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """The resources of a run: its approximate bytes in the workspace (a fork, without its past), its spending
-    on served models, and the fingerprint of its log ("" before it is lived).
+    on served models, and the fingerprint of its log ("" before it is simulated).
     """
 
     disk: int
@@ -104,7 +104,7 @@ class Runs:
         """Remove some runs for good, and return by how many bytes the workspace file shrinks.
 
         Raises BadInput at the first run that has a fork outside the list, or that another run is answered
-        from; RunBusy at one that is being lived. The runs before it are removed by then.
+        from; RunBusy at one that is being simulated. The runs before it are removed by then.
         """
         return remove_runs(self.store, [meant.row_id(one) for one in numbers])
 
@@ -135,7 +135,7 @@ class Runs:
         Returns
         -------
         Run
-            The new run, not lived yet.
+            The new run, not simulated yet.
 
         Raises
         ------
@@ -170,7 +170,7 @@ class Runs:
         return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
 
     def welcome(self) -> Run | None:
-        """Create a run of the first town if there is no run yet, so that nobody begins with an empty page."""
+        """Create a run of the first town if there is no run yet, so that no page is empty at the start."""
         if self.all() or FIRST_TOWN not in self._scenarios.names():
             return None
         checked = self._scenarios.checked(FIRST_TOWN)

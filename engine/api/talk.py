@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 class Visiting:
     """A person's visit to a town at the current moment of its run. The people present hear and remember what
-    is said, and all of it is in the log as the author's. Refused, in words, while the run is being lived.
+    is said, and all of it is in the log as the author's. Refused, in words, while the run is being simulated.
     """
 
     def __init__(self, store: Store, run: int, town: Town) -> None:

@@ -138,18 +138,18 @@ class Workspace(Displayed):
         watch: BatchWatch = unwatched,
         **planned: Unpack[Planned],
     ) -> Batch:
-        """Live a town, or a run from a moment on, many times, and return the batch with its `table`: in how
-        many runs statements hold, and how far counts differ by chance. It is planned as by `batches.plan`; an
-        unfinished batch with the same plan is continued.
+        """Simulate a town, or a run from a given moment, many times, and return the batch with its `table`:
+        in how many runs statements hold, and how far counts differ by chance. It is planned as by
+        `batches.plan`; an unfinished batch with the same plan is continued.
 
         Parameters
         ----------
         what : str
             A scenario, or a run by its id or name.
         workers : int, optional
-            How many runs are lived at once; by default, one for each core.
+            How many runs are simulated at once; by default, one for each core.
         on : str
-            The address of a Ray cluster that lives them instead.
+            The address of a Ray cluster that simulates them instead.
         watch : callable
             Called with the progress.
         **planned :

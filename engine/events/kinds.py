@@ -27,7 +27,6 @@ class EventKind:
     given.
     """
 
-    about: str
     fields: tuple[str, ...]
     needs: tuple[str, ...]
     decided: Decided = ""
@@ -43,46 +42,38 @@ _TAKING_PART = ("who", "except")
 EVENT_KINDS: Mapping[str, EventKind] = MappingProxyType(
     {
         "happening": EventKind(
-            about="people at the place see something happen",
             fields=("what", "where", "at"),
             needs=("what", "where", "at"),
         ),
         "state": EventKind(
-            about="an object changes its state",
             fields=("object", "state", "at"),
             needs=("object", "state", "at"),
         ),
         "closing": EventKind(
-            about="a place is closed for some time",
             fields=("what", "where", "at", "because"),
             needs=("where", "at"),
         ),
         "arrival": EventKind(
-            about="a person or thing arrives, and people come to see it",
             fields=("what", "where", "at", *_TAKING_PART),
             needs=("what", "where", "at"),
             decided="presence",
         ),
         "vote": EventKind(
-            about="the people present choose between options; the option with the most votes wins",
             fields=("what", "question", "options", "where", "at", *_TAKING_PART),
             needs=("what", "options", "where", "at"),
             decided="most",
         ),
         "verdict": EventKind(
-            about="one person chooses between options, in front of the people present",
             fields=("what", "question", "options", "decides", "where", "at", *_TAKING_PART),
             needs=("what", "options", "decides", "where", "at"),
             decided="one",
         ),
         "auction": EventKind(
-            about="the people present can bid; the highest bid wins",
             fields=("what", "question", "up_to", "where", "at", *_TAKING_PART),
             needs=("what", "up_to", "where", "at"),
             decided="highest",
         ),
         "count": EventKind(
-            about="the people present are counted",
             fields=("what", "where", "at", *_TAKING_PART),
             needs=("what", "where", "at"),
             decided="presence",

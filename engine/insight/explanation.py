@@ -16,6 +16,7 @@ from engine.cognition.thinker import Town
 from engine.display.html import Card
 from engine.display.listed import Tabular
 from engine.display.rows import Grid, grid_of
+from engine.errors import worded
 from engine.insight.causes import Cause, How, causes
 from engine.insight.circumstances import Circumstances, RunLog
 from engine.insight.gist import gist
@@ -29,29 +30,29 @@ Origin = Literal["", "event", "scenario", "author"]
 
 HOW_WORDS: Mapping[How, str] = MappingProxyType(
     {
-        "source": "Where it comes from",
-        "evidence": "Based on",
-        "plan": "Carries out a plan",
-        "bedtime": "The day's plan had ended",
-        "part": "Part of",
-        "appointment": "Keeps an appointment",
-        "noticed": "What was noticed",
-        "reason": "The reason",
-        "answers": "What was said before",
-        "tells": "What is passed on",
-        "talk": "Part of a conversation",
-        "said": "What was said",
-        "walk": "How they got here",
-        "sleep": "Sleep before this",
-        "act": "What was done",
-        "change": "What changed it",
-        "discovery": "How it was found",
-        "question": "What was asked before",
-        "before": "What led to this turn",
-        "stood": "The state before",
-        "mind": "What came to mind",
-        "turn": "The turn in which it was made",
-        "hand": "Who did it",
+        "source": worded("Where it comes from"),
+        "evidence": worded("Based on"),
+        "plan": worded("Carries out a plan"),
+        "bedtime": worded("The day's plan had ended"),
+        "part": worded("Part of"),
+        "appointment": worded("Keeps an appointment"),
+        "noticed": worded("What was noticed"),
+        "reason": worded("The reason"),
+        "answers": worded("What was said before"),
+        "tells": worded("What is passed on"),
+        "talk": worded("Part of a conversation"),
+        "said": worded("What was said"),
+        "walk": worded("How they got here"),
+        "sleep": worded("Sleep before this"),
+        "act": worded("What was done"),
+        "change": worded("What changed it"),
+        "discovery": worded("How it was found"),
+        "question": worded("What was asked before"),
+        "before": worded("What led to this turn"),
+        "stood": worded("The state before"),
+        "mind": worded("What came to mind"),
+        "turn": worded("The turn in which it was made"),
+        "hand": worded("Who did it"),
     }
 )
 """How a row came of another, as a heading above that other row."""
@@ -112,7 +113,7 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return the origin that begins with this row ("author", "scenario", "event"), or an empty text."""
+        """Return the kind of origin of this row ("author", "scenario", "event"), or an empty text."""
         return origin_of(self.row, self.turn)
 
     @property

@@ -70,9 +70,9 @@ def _them(one: Understood, practice: Practice, names: Mapping[AgentId, str]) -> 
         return ""
     but = [name for agent, name in names.items() if agent not in {*one.others, one.who}]
     if len(but) <= _MOST_LEFT_OUT < len(one.others) and EVERYBODY not in one.others:
-        everybody = worded("everybody except {names}", names=_both(but)) if but else worded("everybody")
+        everybody = worded("everyone except {names}", names=_both(but)) if but else worded("everyone")
         return Worded(f"{practice.with_whom} {{names}}", {"names": everybody})
-    others = [worded("everybody") if other == EVERYBODY else names.get(other, other) for other in one.others]
+    others = [worded("everyone") if other == EVERYBODY else names.get(other, other) for other in one.others]
     return Worded(f"{practice.with_whom} {{names}}", {"names": _both(others)})
 
 

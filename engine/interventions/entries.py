@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.errors import worded
 from engine.interventions import INTERVENTIONS, Intervention, asked_for
 from engine.interventions.undo import Undo
 from engine.records import Intervened
@@ -102,4 +103,4 @@ def _words(entry: Intervened, known: dict[int, Intervened], town: Town) -> str:
     again = taken_back.verb == what.verb
     original = known.get(taken_back.undoes) if again else taken_back
     said = _words(original or taken_back, known, town)
-    return f"Redone: {said}" if again else f"Undone: {said}"
+    return worded("Redone: {what}", what=said) if again else worded("Undone: {what}", what=said)

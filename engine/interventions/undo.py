@@ -21,15 +21,15 @@ class Undo(Intervention):
     """Take back an intervention of an author."""
 
     verb: ClassVar[str] = "undo"
-    title: ClassVar[str] = "Undo"
+    title: ClassVar[str] = worded("Undo")
     icon: ClassVar[str] = ":material/undo:"
-    button: ClassVar[str] = "Undo"
-    summary: ClassVar[str] = "undo an intervention; undoing an undo makes it again"
+    button: ClassVar[str] = worded("Undo")
+    summary: ClassVar[str] = worded("Undo an intervention; to redo it, undo the undo.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="entry",
             kind="entry",
-            label="What",
+            label=worded("What"),
             metavar="ENTRY",
             help="the id of an intervention, from `interventions`",
         ),

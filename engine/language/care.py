@@ -17,7 +17,7 @@ from typing import Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Worded, worded, words_of
 from engine.language.languages import FALLBACK, base, languages
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -154,14 +154,14 @@ def _read(path: Path) -> Words:
         with path.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+            raise ValueError(worded("it has more than {most:,} bytes", most=MOST_BYTES))
         text = content.decode("utf-8")
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=_LOADER)):
-            raise ValueError("it uses an alias (*name); write out the content")
+            raise ValueError(worded("it uses an alias (*name); write out the content"))
         said = yaml.load(text, Loader=_LOADER) or {}
         if not isinstance(said, dict):
             raise ValueError(
-                "it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`"
+                worded("it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
             )
         own = Words(**{str(name): value for name, value in said.items()})
         _refuse_endless(own)
@@ -171,7 +171,8 @@ def _read(path: Path) -> Words:
         where = ".".join(str(part) for part in first["loc"])
         raise _bad(path, f"{where}: {first['msg']}") from error
     except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
-        raise _bad(path, " ".join(str(error).split())[:200]) from error
+        why = words_of(error)
+        raise _bad(path, why if isinstance(why, Worded) else " ".join(why.split())[:200]) from error
 
 
 def _refuse_endless(own: Words) -> None:
@@ -179,20 +180,36 @@ def _refuse_endless(own: Words) -> None:
     ours = {pattern for words in _packaged().values() for pattern in words.patterns}
     added = [pattern for pattern in own.patterns if pattern not in ours]
     if len(added) > _MOST_PATTERNS:
-        raise ValueError(f"it has {len(added):,} patterns of its own; use at most {_MOST_PATTERNS}")
+        raise ValueError(
+            worded("it has {n:,} patterns of its own; use at most {most}", n=len(added), most=_MOST_PATTERNS)
+        )
     for pattern in added:
         if len(pattern) > _MOST_OF_ONE:
-            raise ValueError(f"{pattern[:40]!r}… has more than {_MOST_OF_ONE} characters")
+            raise ValueError(
+                worded(
+                    "{pattern!r}… has more than {most} characters", pattern=pattern[:40], most=_MOST_OF_ONE
+                )
+            )
         repeats, may_be = _REPEATS.findall(pattern), _MAY_BE.findall(pattern)
         if len(repeats) > 1 or len(may_be) > _MOST_MAY_BE or _REPEATS_A_GROUP.search(pattern):
             raise ValueError(
-                f"{pattern!r} could take too long to match; use at most one `*`, `+` or `{{…}}`, none "
-                f"after a `)`, and at most {_MOST_MAY_BE} `?`"
+                worded(
+                    "{pattern!r} could take too long to match; use at most one `*`, `+` or `{{…}}`, none "
+                    "after a `)`, and at most {most} `?`",
+                    pattern=pattern,
+                    most=_MOST_MAY_BE,
+                )
             )
 
 
 def _bad(path: Path, why: str) -> BadInput:
-    return BadInput(f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); fix it or remove it")
+    return BadInput(
+        worded(
+            "{file!r} of the workspace cannot be used ({why}); fix it or remove it",
+            file=f"{FOLDER}/{path.name}",
+            why=why,
+        )
+    )
 
 
 def _simple(text: str) -> str:

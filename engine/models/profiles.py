@@ -67,9 +67,11 @@ class Profile(BaseModel):
     def _is_an_address(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("it must be an address such as http://127.0.0.1:8080/v1")
+            raise ValueError(worded("it must be an address such as http://127.0.0.1:8080/v1"))
         if parts.username or parts.password or parts.query or parts.fragment:
-            raise ValueError("an address must not contain a key; name an environment variable instead")
+            raise ValueError(
+                worded("an address must not contain a key; name an environment variable instead")
+            )
         return value.rstrip("/")
 
     @field_validator("parameters")
@@ -77,13 +79,13 @@ class Profile(BaseModel):
     def _are_parameters(cls, value: dict[str, object]) -> dict[str, object]:
         taken = {"messages", "model", "stream", "response_format", "api_key", "authorization"} & set(value)
         if taken:
-            raise ValueError(f"a profile cannot set {sorted(taken)[0]!r}")
+            raise ValueError(worded("a profile cannot set {parameter!r}", parameter=sorted(taken)[0]))
         return value
 
     @model_validator(mode="after")
     def _questions_have_a_prefix_too(self) -> Profile:
         if self.memory_prefix and not self.question_prefix:
-            raise ValueError("a memory prefix for embeddings needs a question prefix too")
+            raise ValueError(worded("a memory prefix for embeddings needs a question prefix too"))
         return self
 
     @property
@@ -156,12 +158,13 @@ def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
         return Profile.model_validate({**settings, "name": name})
     except ValidationError as error:
         fault = error.errors()[0]
-        where = ".".join(map(str, fault["loc"])) or "profile"
+        where = ".".join(map(str, fault["loc"])) or worded("profile")
+        own = fault["type"] == "value_error"
         raise BadInput(
             worded(
-                "the profile {name!r} cannot be saved: {where}: {removeprefix}",
+                "the profile {name!r} cannot be saved: {where}: {why}",
                 name=name[:60],
                 where=where,
-                removeprefix=fault["msg"].removeprefix("Value error, "),
+                why=fault["ctx"]["error"] if own else fault["msg"],
             )
         ) from None

@@ -7,7 +7,7 @@ from difflib import unified_diff
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from engine.clock import moment_words, worded_moment
+from engine.clock import worded_moment
 from engine.errors import ModelFailed, worded
 from engine.models import Heard, Occasion, Vector
 from engine.models.prefixes import prefixes_in
@@ -53,14 +53,20 @@ class ReplayDiffers(ModelFailed):
         self.recorded = recorded
         self.details = _differences(recorded, asked)
         why = (
-            "something else was asked there: the scenario, the seed, the settings or the prompts have "
-            "changed since"
+            worded(
+                "something else was asked there: the scenario, the seed, the settings or the prompts have "
+                "changed since"
+            )
             if recorded
-            else "nothing was asked there: the recording may end earlier"
+            else worded("nothing was asked there: the recording may end earlier")
         )
         super().__init__(
-            f"this day no longer matches the recording: {where} is asked something that was not recorded, "
-            f"and {why}; to continue from here, fork the run with another model"
+            worded(
+                "this day no longer matches the recording: {where} is asked something that was not "
+                "recorded, and {why}; to continue from here, fork the run with another model",
+                where=where,
+                why=why,
+            )
         )
 
 
@@ -105,7 +111,12 @@ class Replay:
             agent, minute = prompt.persona.id, prompt.now
             rendered = render(prompt)
             raise ReplayDiffers(
-                f"{agent!r} on {moment_words(minute)} ({prompt.name})",
+                worded(
+                    "{agent!r} on {moment} ({prompt})",
+                    agent=agent,
+                    moment=worded_moment(minute),
+                    prompt=prompt.name,
+                ),
                 f"{rendered.system}\n\n{rendered.user}",
                 self._record.prompt_at(agent, minute, prompt.name),
             )

@@ -374,7 +374,7 @@ def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
 
 
 def thing_meant(town: Town, said: str) -> Path:
-    """Return the path of the object that is meant by its path, or by an unambiguous end of it.
+    """Return the path of the object named by its path, or by an unambiguous end of it.
 
     Raises NotFound, with a suggestion.
     """
@@ -395,7 +395,7 @@ def thing_meant(town: Town, said: str) -> Path:
 
 
 def room_meant(town: Town, said: str) -> Path:
-    """Return the path of the room that is meant by its path, an unambiguous end of it, or its place.
+    """Return the path of the room named by its path, an unambiguous end of it, or its place.
 
     A place stands for the room through which it is entered. Raises NotFound, with a suggestion.
     """

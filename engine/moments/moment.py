@@ -50,7 +50,7 @@ FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment(Displayed):
-    """A run at a minute that it has lived, as `run.at(...)` returns it.
+    """A run at a simulated minute, as `run.at(...)` returns it.
 
     It does not change when the run goes on.
     """
@@ -180,7 +180,7 @@ class Moment(Displayed):
         Parameters
         ----------
         agent : str or None
-            An id or a name; None for everybody.
+            An id or a name; None for everyone.
         search : str
             Words that the memory contains.
         kinds : sequence of str
@@ -287,7 +287,7 @@ class Moment(Displayed):
         return Records.of(Recall, found)
 
     def plan(self, agent: AgentId, day: int | None = None) -> Plan:
-        """Return an agent's plan for a day of the run, as it stands; for today if no day is given."""
+        """Return an agent's plan for a day of the run at this moment; for today if no day is given."""
         who, of = self._agent(agent), day_of(self.minute)
         if day is not None:
             of = meant.lived_day(day, moments.town_clock(self.store, self.row.number))
@@ -305,7 +305,7 @@ class Moment(Displayed):
     def felt(self, agent: AgentId) -> int:
         """Return the importance an agent has felt since its last reflection.
 
-        At `reflect_at` the next reflection begins.
+        At `reflect_at`, the next reflection starts.
         """
         last = max((recall.id for recall in self._own(Recall, agent, purpose="reflect")), default=None)
         return minds.felt_in(self._own(Memory, agent, after_id=last))
@@ -365,7 +365,7 @@ class Moment(Displayed):
         description ("the inspector of taxes"). What the agent keeps secret from them is not told.
 
         `heard` is called with the text so far while the answer is generated, and at last with the checked
-        answer. Only that counts: the text before may differ, or begin anew. An exception it raises ends the
+        answer. Only that counts: the text before may differ or start again. An exception it raises ends the
         interview.
 
         Parameters

@@ -118,7 +118,7 @@ class WholeRun(Displayed):
     def clock(self) -> int:
         """Return the run's clock: the earliest next turn of any agent; 0 before the first day.
 
-        When everyone sleeps it is later than the minute the run was lived to.
+        When everyone sleeps it is later than the minute the run was simulated up to.
         """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
@@ -134,11 +134,11 @@ class WholeRun(Displayed):
         return meant.agent_meant(self.town, said)
 
     def thing(self, said: str) -> Path:
-        """Return the path of the object that is meant by its path, or by an unambiguous end of it."""
+        """Return the path of the object named by its path, or by an unambiguous end of it."""
         return meant.thing_meant(self.town, said)
 
     def room(self, said: str) -> Path:
-        """Return the path of the room that is meant by its path, an unambiguous end of it, or its place."""
+        """Return the path of the room named by its path, an unambiguous end of it, or its place."""
         return meant.room_meant(self.town, said)
 
     # ---- rows by their ids

@@ -26,7 +26,7 @@ from engine.api.writing.yaml_lines import (
     with_edit,
     with_values,
 )
-from engine.clock import DAY, day_of, moment_words, parse_moment
+from engine.clock import DAY, day_of, moment_words, parse_moment, worded_moment
 from engine.errors import BadInput, worded
 from engine.notebook.parts import Cell, Notebook
 from engine.notebook.reading.read import notebook_of
@@ -296,7 +296,7 @@ def _check_repeats(notebook: Notebook, minute: int) -> None:
             worded(
                 "this notebook does not start with a run to {moment}, which the repeated runs "
                 "need; use a new notebook",
-                moment=moment_words(minute),
+                moment=worded_moment(minute),
             )
         )
 

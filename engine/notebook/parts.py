@@ -29,7 +29,14 @@ class Fault:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}; {self.remedy}"
+        return self.words
+
+    @property
+    def words(self) -> str:
+        """Return the line, the message and the remedy."""
+        return worded(
+            "line {line}: {message}; {remedy}", line=self.line, message=self.message, remedy=self.remedy
+        )
 
 
 class NotebookFaults(BadInput):
@@ -38,7 +45,11 @@ class NotebookFaults(BadInput):
     def __init__(self, name: str, faults: Sequence[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
         first, *others = (fault for fault in self.faults if fault.severity == "error")
-        super().__init__(f"{name}, {first}" + (f" (and {len(others)} more)" if others else ""))
+        super().__init__(
+            worded("{name}, {fault} (and {n} more)", name=name, fault=first.words, n=len(others))
+            if others
+            else worded("{name}, {fault}", name=name, fault=first.words)
+        )
         self.details = "\n".join(map(str, others))
 
 

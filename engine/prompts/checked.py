@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
-from engine.errors import ModelFailed, worded
+from engine.errors import ModelFailed, one_by_one, worded
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
 
@@ -20,7 +20,7 @@ def kept(prompt: Prompt[A], answer: str) -> A:
     try:
         data = json.loads(answer)
     except (ValueError, RecursionError) as error:
-        raise _unusable(prompt, "what was kept is no JSON") from error
+        raise _unusable(prompt, worded("the stored answer is not valid JSON")) from error
     return checked(prompt, data)
 
 
@@ -32,8 +32,12 @@ def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
     try:
         answer = cast(A, prompt.form.model_validate(data, context=prompt.choices))
     except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(map(str, fault['loc'])) or 'the answer'}: {fault['msg']}"
+        faults = one_by_one(
+            worded(
+                "{field}: {fault}",
+                field=".".join(map(str, fault["loc"])) or worded("the answer"),
+                fault=fault["msg"],
+            )
             for fault in error.errors()[:6]
         )
         raise _unusable(prompt, faults) from error

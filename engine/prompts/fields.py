@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.clock import clock_words, day_of, moment_words
+from engine.errors import worded
 from engine.prompts.forms import tag
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.marked import cited
@@ -110,66 +111,85 @@ def _told(prompt: Prompt[Any], name: str) -> str:
     return ", ".join(tags) or NOTHING
 
 
-RECALLED = Shown("the memories that come to mind, with tags if the answer cites them", _cited)
-ENGAGEMENTS = Shown("what they agreed on or decided to do", _cited)
+RECALLED = Shown(worded("the memories that come to mind, with tags if the answer cites them"), _cited)
+ENGAGEMENTS = Shown(worded("what they agreed on or decided to do"), _cited)
 OTHER_ENGAGEMENTS = Shown(
-    "what they agreed on or decided to do that does not come to mind by itself", _cited_once
+    worded("what they agreed on or decided to do that does not come to mind by itself"), _cited_once
 )
-TOLD = Shown("the tags of the memories that a person present already knows", _told)
+TOLD = Shown(worded("the tags of the memories that a person present already knows"), _told)
 AIMS = Shown(
-    "what they intend to do, keep secret or never do, and where to find the people involved", _meant, most=6
+    worded("what they intend to do, keep secret or never do, and where to find the people involved"),
+    _meant,
+    most=6,
 )
-WANTED = Shown("what they want to get or find out from anyone who can help, with tags", _texts)
-ENTRIES = Shown("what happened that day, in order of time, with tags", _texts)
-LINES = Shown("the conversation so far", _said)
+WANTED = Shown(worded("what they want to get or find out from anyone who can help, with tags"), _texts)
+ENTRIES = Shown(worded("what happened that day, in order of time, with tags"), _texts)
+LINES = Shown(worded("the conversation so far"), _said)
 
-PLACES = Shown("the places they know, with walking distance, opening hours and rooms", rooms_as(places))
-PLACE = Shown("the room they are in")
-SEEKING = Shown("the place they have to find today")
-DOING = Shown("what they are doing")
+PLACES = Shown(
+    worded("the places they know, with walking distance, opening hours and rooms"), rooms_as(places)
+)
+PLACE = Shown(worded("the room they are in"))
+SEEKING = Shown(worded("the place they have to find today"))
+DOING = Shown(worded("what they are doing"))
 
 PEOPLE = Shown(
-    "the people they know: relationship, closeness, current activity, last conversation", people_as(people)
+    worded("the people they know: relationship, closeness, current activity, last conversation"),
+    people_as(people),
 )
-PARTNERS = Shown("the people present: relationship, closeness, last conversation", people_as(partners))
+PARTNERS = Shown(
+    worded("the people present: relationship, closeness, last conversation"), people_as(partners)
+)
 
 
 OF_ALL: Mapping[str, Shown] = {
     "identity": Shown(
-        "the person who is thinking: age, traits, home, work, way of speaking",
+        worded("the person who is thinking: age, traits, home, work, way of speaking"),
         lambda prompt, _: identity(prompt.persona),
     ),
-    "name": Shown("the full name of the person who is thinking", lambda prompt, _: flat(prompt.persona.name)),
-    "town": Shown("the name of the town", lambda prompt, _: flat(prompt.town)),
+    "name": Shown(
+        worded("the full name of the person who is thinking"), lambda prompt, _: flat(prompt.persona.name)
+    ),
+    "town": Shown(worded("the name of the town"), lambda prompt, _: flat(prompt.town)),
     "language": Shown(
-        "the language in which the town thinks and speaks", lambda prompt, _: language_words(prompt.language)
+        worded("the language in which the town thinks and speaks"),
+        lambda prompt, _: language_words(prompt.language),
     ),
 }
 """What every prompt begins with; it stays the same from call to call."""
 
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
-    "now": Shown("the day and time", lambda prompt, _: moment_words(prompt.now)),
+    "now": Shown(worded("the day and time"), lambda prompt, _: moment_words(prompt.now)),
     "sayings": Shown(
-        "how they talk: some of their sayings, word for word", lambda prompt, _: sayings(prompt.persona)
+        worded("how they talk: some of their sayings, word for word"),
+        lambda prompt, _: sayings(prompt.persona),
     ),
-    "weekday": Shown("the day of the week", lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))),
-    "date": Shown("the date", lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
-    "wake": Shown("when they usually get up", lambda prompt, _: clock_words(prompt.persona.wake)),
-    "sleep": Shown("when they usually go to bed", lambda prompt, _: clock_words(prompt.persona.sleep)),
-    "routine": Shown("their usual day, from the persona's file", lambda prompt, _: usual_day(prompt.persona)),
+    "weekday": Shown(
+        worded("the day of the week"), lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))
+    ),
+    "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
+    "wake": Shown(worded("when they usually get up"), lambda prompt, _: clock_words(prompt.persona.wake)),
+    "sleep": Shown(
+        worded("when they usually go to bed"), lambda prompt, _: clock_words(prompt.persona.sleep)
+    ),
+    "routine": Shown(
+        worded("their usual day, from the persona's file"), lambda prompt, _: usual_day(prompt.persona)
+    ),
     "status": Shown(
-        "how they feel, in words",
+        worded("how they feel, in words"),
         lambda prompt, _: status(prompt.feels.values or prompt.persona.status, prompt.language),
     ),
     "places": Shown(
-        "the rooms that an answer can name", lambda prompt, _: paths(prompt.choices.get("place", ()))
+        worded("the rooms that an answer can name"), lambda prompt, _: paths(prompt.choices.get("place", ()))
     ),
     "persons": Shown(
-        "the people that an answer can name", lambda prompt, _: paths(prompt.choices.get("person", ()))
+        worded("the people that an answer can name"),
+        lambda prompt, _: paths(prompt.choices.get("person", ())),
     ),
     "things": Shown(
-        "the objects that an answer can name", lambda prompt, _: paths(prompt.choices.get("thing", ()))
+        worded("the objects that an answer can name"),
+        lambda prompt, _: paths(prompt.choices.get("thing", ())),
     ),
 }
 """What the wording of every question may use besides its own fields."""

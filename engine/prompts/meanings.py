@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.errors import worded
 from engine.prompts.fields import OF_ALL
 from engine.prompts.placeholders import placeholders
 from engine.prompts.questions import PROMPTS
@@ -12,7 +13,7 @@ from engine.prompts.render import COMMON
 
 PURPOSES: Mapping[str, str] = MappingProxyType(
     {
-        COMMON: "The start of every prompt: who is thinking, and by which rules.",
+        COMMON: worded("The start of every prompt: who is thinking, and by which rules."),
         **{question.name: question.purpose for question in PROMPTS},
     }
 )

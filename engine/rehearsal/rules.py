@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from engine.errors import ModelFailed
+from engine.errors import ModelFailed, worded
 from engine.prompts.prompt import Prompt
 from engine.records import Step
 from engine.rehearsal import faculties
@@ -33,8 +33,11 @@ def rule_of(question: type[Prompt[Any]]) -> Rule:
     module = f"{folder}.{question.name}"
     if find_spec(module) is None:
         raise ModelFailed(
-            f"the rehearsal model has no rule for {question.name!r}; write {module.replace('.', '/')}.py "
-            f"with a function {question.name}"
+            worded(
+                "the rehearsal model has no rule for {question!r}; write {file} with a function {question}",
+                question=question.name,
+                file=f"{module.replace('.', '/')}.py",
+            )
         )
     rule: Rule = getattr(import_module(module), question.name)
     return rule

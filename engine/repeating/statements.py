@@ -52,9 +52,9 @@ def statement_meant(said: str, scenario: Scenario) -> Statement:
     if not isinstance(said, str) or not said.strip():
         raise BadInput(
             worded(
-                "{said!r:.60} is not a valid statement; write it as {map}",
+                "{said!r:.60} is not a valid statement; write it as one of: {forms}",
                 said=said,
-                map=" or ".join(map(repr, FORMS)),
+                forms=with_commas(map(repr, FORMS)),
             )
         )
     text = " ".join(said.split())
@@ -72,9 +72,9 @@ def statement_meant(said: str, scenario: Scenario) -> Statement:
     else:
         raise BadInput(
             worded(
-                "{text} is not a valid statement; write it as {map}",
+                "{text} is not a valid statement; write it as one of: {forms}",
                 text=shown(text),
-                map=" or ".join(map(repr, FORMS)),
+                forms=with_commas(map(repr, FORMS)),
             )
         )
     return Statement(said=text, sql=f"SELECT {sql}")

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.clock import moment_words
+from engine.clock import worded_moment
 from engine.cognition.thinker import Thinker
 from engine.cognition.visiting.visit import (
     TALK_ROWS,
@@ -22,7 +22,7 @@ from engine.cognition.visiting.visit import (
     say,
     talk_row,
 )
-from engine.errors import BadInput, NotFound, worded
+from engine.errors import BadInput, NotFound, with_commas, worded
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Conversation, Event, Line, Path, Turn, is_visitor
 from engine.row_ids import AUTHOR, agent_number_of, turn_of
@@ -219,14 +219,31 @@ def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
 
 
 def _nobody(state: State, room: Path) -> str:
-    names, now = state.town.cast.names, moment_words(state.clock)
-    inside = [
-        state.town.cast.names[one] for one in state.rooms[room].before(_last(state, state.clock)).inside()
+    names = state.town.cast.names
+    inside = [names[person] for person in state.rooms[room].before(_last(state, state.clock)).inside()]
+    near = [
+        worded("{name} ({where}, {walk} min)", name=names[person], where=where, walk=walk)
+        for person, where, walk in who_is_near(state, room)
     ]
-    there = f" (asleep or in a conversation: {', '.join(inside)})" if inside else ""
-    near = [f"{names[one]} ({where}, {walk} min)" for one, where, walk in who_is_near(state, room)]
-    who = f"nearby: {', '.join(near)}" if near else "nobody in town is awake; run the town until morning"
-    return f"nobody at {room} can hear you at {now}{there}; {who}"
+    remedy = (
+        worded("nearby: {people}", people=with_commas(near))
+        if near
+        else worded("nobody in town is awake; run the town until morning")
+    )
+    if inside:
+        return worded(
+            "nobody at {room} can hear you at {moment} (asleep or in a conversation: {people}); {remedy}",
+            room=room,
+            moment=worded_moment(state.clock),
+            people=with_commas(inside),
+            remedy=remedy,
+        )
+    return worded(
+        "nobody at {room} can hear you at {moment}; {remedy}",
+        room=room,
+        moment=worded_moment(state.clock),
+        remedy=remedy,
+    )
 
 
 def _last(state: State, minute: int) -> int:

@@ -185,12 +185,14 @@ def _is_safe(name: str) -> bool:
 def _remedy(path: str) -> str:
     meant = nearest_file(path)
     if looks_meant(path) and is_scenario_file(meant) and meant != path:
-        return f"did you mean {meant!r}?"
+        return worded("did you mean {near}?", near=_shown(meant))
     if looks_meant(path):
-        return f"rename it with at most {_MOST_NAME} letters, digits, - and _"
-    return (
-        f"a scenario contains only {TOWN}, {WORLD}, personas/ID.yaml, prompts/NAME.md and "
-        "notebooks/NAME.town.md"
+        return worded("rename it with at most {most} letters, digits, - and _", most=_MOST_NAME)
+    return worded(
+        "a scenario contains only {town}, {world}, personas/ID.yaml, prompts/NAME.md and "
+        "notebooks/NAME.town.md",
+        town=TOWN,
+        world=WORLD,
     )
 
 

@@ -171,4 +171,6 @@ def _is_link(path: pathlib.Path) -> bool:
 
 
 def _no_link(name: str) -> str:
-    return f"{name!r} is a link, which a scenario cannot contain; replace it with what it points to"
+    return worded(
+        "{name!r} is a link, which a scenario cannot contain; replace it with what it points to", name=name
+    )

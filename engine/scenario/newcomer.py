@@ -19,12 +19,10 @@ from engine.scenario.lint.people import lint_people
 from engine.scenario.lint.town import is_id
 from engine.scenario.lint.world import alike
 from engine.scenario.places import Gazetteer, gazetteer
-from engine.scenario.problems import Problem
+from engine.scenario.problems import problems_said
 from engine.scenario.reading.check import UNSAID, Source, check_file
 from engine.scenario.reading.schema import PersonaPart, WorldPart
 from engine.scenario.write import dumped, world_text
-
-_MOST_SAID = 5  # problems of a persona that are told of at once
 
 
 def newcomer(
@@ -134,7 +132,7 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     problems = [*read.problems, *shares, *(each for each in found if each.file == source.file)]
     if source.part is None or any(each.severity == "error" for each in problems):
         errors = [each for each in problems if each.severity == "error"]
-        raise BadInput(f"this persona cannot live here: {problems_said(errors)}")
+        raise BadInput(worded("this persona cannot live here: {why}", why=problems_said(errors)))
     public = frozenset(room.path for place in scenario.places if not place.private for room in place.rooms)
     persona = built_persona(who, source.part, index, public)
     check_called(persona, scenario)
@@ -206,13 +204,6 @@ def _world(text: str) -> WorldPart:
     part = check_file(text, WORLD, WorldPart).part
     assert part is not None  # it was written from a world that was read
     return part
-
-
-def problems_said(problems: Sequence[Problem]) -> str:
-    """Return the problems of a file in words, with their lines."""
-    told = [f"line {each.line}: {each.message}; {each.remedy}" for each in problems[:_MOST_SAID]]
-    more = len(problems) - len(told)
-    return f"{'; '.join(told)}{f'; and {more} more' if more else ''}"
 
 
 _MORE = """\

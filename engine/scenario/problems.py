@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
+from engine.errors import one_by_one, worded
+
 if TYPE_CHECKING:  # edits are made in what the reader takes, whose problems these are
     from engine.scenario.document.edits import Mend
 
 Severity = Literal["error", "warning", "notice"]
 
+_MOST_SAID = 5  # problems in one message
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -27,7 +30,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         # the YAML
         "TW101": "text that is not valid YAML",
         "TW102": "a line that is not indented with spaces",
-        "TW103": "a character that is invisible, a control character or changes the text direction",
+        "TW103": "an invisible character, a control character, or one that changes the text direction",
         "TW104": "more than one document in a file",
         "TW105": "an alias (*name)",
         "TW106": "an anchor (&name)",
@@ -197,3 +200,20 @@ class Problem:
     def __str__(self) -> str:
         """Return `file:line:col code message (remedy)`."""
         return f"{self.file}:{self.line}:{self.col} {self.code} {self.message} ({self.remedy})"
+
+
+def problems_said(problems: Sequence[Problem], *, above: int = 0) -> str:
+    """Return the problems of a text in words, with their lines; the first `above` lines are not the
+    author's.
+    """
+    told: list[str] = [
+        worded(
+            "line {line}: {message}; {remedy}",
+            line=max(1, problem.line - above),
+            message=problem.message,
+            remedy=problem.remedy,
+        )
+        for problem in problems[:_MOST_SAID]
+    ]
+    more = len(problems) - len(told)
+    return one_by_one([*told, worded("and {n} more", n=more)] if more else told)

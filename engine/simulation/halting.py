@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, cast
 
+from engine.errors import worded
 from engine.store.file.connection import Store
 from engine.store.living.commands import answer_command, commands_of, give_command
 
@@ -15,10 +16,10 @@ HaltVerb = Literal["stop", "pause"]
 
 ASKERS: Mapping[Asker, str] = MappingProxyType(
     {
-        "window": "from a studio window",
-        "command line": "on the command line",
-        "program": "by a program",
-        "system": "by the system, which told the runner to stop",
+        "window": worded("from a studio window"),
+        "command line": worded("on the command line"),
+        "program": worded("by a program"),
+        "system": worded("by the system, which told the runner to stop"),
     }
 )
 

@@ -11,10 +11,11 @@ import re
 import string
 from collections.abc import Mapping
 
-from engine.errors import Worded
+from engine.errors import Part, Worded
 
 _SIGN = "\x1e"  # a separator of records: no key types it, and no sentence begins with it
 _AS = re.compile(r"(?:,|0?\d)?(?:\.\d\d?)?[a-z%]?")  # how a value is written: never a thousand wide
+_PARTS: tuple[Part, ...] = ("message", "remedy")
 _MOST_INSIDE = 8  # wordings in one another; a workspace from elsewhere may say anything
 
 
@@ -37,7 +38,7 @@ def kept_words(kept: str) -> str:
 
 def _parts(text: Worded, inside: int = 0) -> dict[str, object]:
     values = {name: _value(one, inside + 1) for name, one in text.values.items()}
-    return {"said": text.pattern, "with": values}
+    return {"said": text.pattern, "with": values, **({"part": text.part} if text.part else {})}
 
 
 def _value(value: object, inside: int) -> object:
@@ -61,4 +62,5 @@ def _worded(parts: Mapping[str, object], inside: int = 0) -> str:
             for name, one in values.items()
             if isinstance(one, dict | str | int | float)
         },
+        next((part for part in _PARTS if part == parts.get("part")), ""),
     )

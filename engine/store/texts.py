@@ -73,7 +73,7 @@ def text_of(store: Store, name: str, body: bytes) -> str:
     """Return the text stored under a hash. Raises WorkspaceDamaged if the body does not match the hash."""
     text = whole_text(name, body)
     if text is None:
-        raise damaged(store.path, f"the stored text {name[:12]} has changed")
+        raise damaged(store.path, worded("the stored text {name} has changed", name=name[:12]))
     return text
 
 

@@ -7,15 +7,15 @@ from functools import partial
 
 import streamlit as st
 
-from engine.api.prompts import Wording
+from engine.api.prompts import PURPOSES, Wording
 from studio import session
-from studio.authoring.prompt_words import prompt_purpose, prompt_title
+from studio.authoring.prompt_words import prompt_title
 from studio.authoring.wording import look_at_wording, write_wording
 from studio.basics.table import table_twin
 from studio.basics.text import plain
 from studio.basics.turning import turn_through
 from studio.catalogue.marked import marked
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.head import open_page
 from studio.frame.page import the_town
 
@@ -34,7 +34,7 @@ def main() -> None:
     every = session.workspace().scenarios.wordings.of(name)
     with bar:
         chosen = _pick(name, every)
-    plain(prompt_purpose(chosen.name))
+    plain(tr_worded(PURPOSES[chosen.name]))
     left, right = st.columns([6, 5], gap="large")
     with left:
         write_wording(name, chosen)
@@ -70,7 +70,7 @@ def _state(one: Wording) -> str:
 def _row(one: Wording) -> dict[str, object]:
     return {
         tr("Prompt"): prompt_title(one.name),
-        tr("Purpose"): prompt_purpose(one.name),
+        tr("Purpose"): tr_worded(PURPOSES[one.name]),
         tr("Wording"): _state(one),
     }
 

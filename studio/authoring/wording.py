@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from engine.api.prompts import COMMON, ESSENTIAL, Wording, default, may_use, tokens
+from engine.api.prompts import COMMON, ESSENTIAL, MEANINGS, Wording, default, may_use, tokens
 from engine.api.scenarios import Checked, prompt_file, prompt_of, sketch
 from engine.api.workspace import Workspace
 from studio import session
 from studio.authoring.editor.diff import show_diff
 from studio.authoring.editor.editing import edit_file
-from studio.authoring.prompt_words import placeholder_meaning
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import label_of
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain
 from studio.catalogue.marked import marked
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import in_plain_words
 from studio.why.why import prompt_text
@@ -249,7 +248,7 @@ def _placeholders(one: Wording) -> None:
 
 
 def _meaning(prompt: str, name: str) -> dict[str, object]:
-    meaning = placeholder_meaning(prompt, name)
+    meaning = tr_worded(MEANINGS[prompt][name])
     if name in ESSENTIAL[prompt]:
         meaning = tr("{meaning} (essential)", meaning=meaning)
     return {tr("Placeholder"): f"${name}", tr("Meaning"): meaning}

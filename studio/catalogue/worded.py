@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.errors import Worded
+from engine.errors import Worded, part_of
 from studio.catalogue.read import catalogue
 
 
@@ -16,7 +16,7 @@ def worded_in(text: str, language: str) -> str:
         name: worded_in(value, language) if isinstance(value, str) else value
         for name, value in text.values.items()
     }
-    return filled(looked_up(text.pattern, language), values)
+    return part_of(filled(looked_up(text.pattern, language), values), text.part)
 
 
 def looked_up(text: str, language: str) -> str:

@@ -42,7 +42,7 @@ def linked_person(people: Mapping[AgentId, Persona], *, link: str, key: str) -> 
         list(people),
         index=list(people).index(asked) if asked is not None and asked in people else None,
         format_func=lambda agent: option_of(people[agent]),
-        placeholder=tr("Everybody"),
+        placeholder=tr("Everyone"),
         label_visibility="collapsed",
         key=key,
         width=220,

@@ -29,7 +29,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         "question": KindInfo(marked("Question"), marked("What they ask"), marked("Who they ask")),
         "secret": KindInfo(marked("Secret"), marked("What is kept secret")),
         "errand": KindInfo(marked("Errand"), marked("What they fetch or do")),
-        "help": KindInfo(marked("Help somebody"), marked("What they do"), marked("For whom")),
+        "help": KindInfo(marked("Help someone"), marked("What they do"), marked("For whom")),
         "visit": KindInfo(marked("Visit"), marked("What for"), marked("Who they visit")),
         "deed": KindInfo(marked("Action"), marked("What they do")),
         "habit": KindInfo(marked("Habit"), marked("What they do every day"), marked("With whom")),

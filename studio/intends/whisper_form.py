@@ -63,7 +63,7 @@ def _named(stated: Mapping[str, Said], field: str) -> list[str]:
 
 def _people(run: Run, agent: AgentId, label: str, named: list[str], key: str) -> Said:
     names = {
-        ALL: tr("everybody"),
+        ALL: tr("everyone"),
         **{other: shorten(name, 60) for other, name in run.town.cast.names.items() if other != agent},
     }
     chosen = st.multiselect(

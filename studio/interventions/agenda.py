@@ -12,8 +12,8 @@ from studio.basics.text import plain, shorten
 from studio.catalogue.lists import sentences
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import in_plain_words
-from studio.interventions.engine_words import closed, signed_words
 from studio.interventions.outcome_words import planned_words
+from studio.interventions.signed_words import closed, signed_words
 
 _MOST_BYTES = 1_000_000
 

@@ -16,8 +16,8 @@ from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 from studio.interventions.at_once import do_now
-from studio.interventions.engine_words import ends, signed_words
 from studio.interventions.outcome_words import done_words
+from studio.interventions.signed_words import ends, signed_words
 from studio.why.memory_card import memory_row, why_button
 
 _SHOWN = 12
@@ -25,7 +25,7 @@ _LEFT = MappingProxyType(
     {
         "lost": marked("all its evidence is gone"),
         "weakened": marked("part of its evidence is gone"),
-        "shaken": marked("it rests on a weakened conclusion"),
+        "shaken": marked("it is based on a weakened conclusion"),
     }
 )
 
@@ -96,7 +96,7 @@ def _stale(run: Run) -> None:
     if not found:
         return
     st.markdown(tr("**Conclusions and decisions to review**"))
-    plain(tr("They rest on something that was undone or retracted later."), muted=True, small=True)
+    plain(tr("They are based on something that was undone or retracted later."), muted=True, small=True)
     for one in found[-_SHOWN:]:
         name = shorten(run.town.cast.names[one.memory.agent], 40)
         with st.container(

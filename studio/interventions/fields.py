@@ -13,7 +13,7 @@ from studio import session
 from studio.basics.rooms import place_words
 from studio.basics.text import shorten
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.interventions.persona_field import persona_field, typed_of_persona
 from studio.why.memory_card import kind_word
 
@@ -41,7 +41,7 @@ def empty_fields() -> None:
 
 def field(run: Run, kind: type[Intervention], asked: Asked, given: Mapping[str, str]) -> str:
     """Draw one field and return its value. A state is one of the object chosen before it."""
-    key, label = key_of(run, kind, asked), tr(asked.label)
+    key, label = key_of(run, kind, asked), tr_worded(asked.label)
     match asked.kind:
         case "state":
             return _state(run, label, given["thing"], key)
@@ -55,8 +55,7 @@ def field(run: Run, kind: type[Intervention], asked: Asked, given: Mapping[str, 
             return _choice(run, asked.kind, label, key, optional=asked.optional)
         case _:
             label = tr("{label} (optional)", label=label) if asked.optional else label
-            example = tr(asked.example) if asked.example else ""
-            return st.text_input(label, key=key, max_chars=LONGEST, placeholder=example)
+            return st.text_input(label, key=key, max_chars=LONGEST, placeholder=tr_worded(asked.example))
 
 
 def typed_in(asked: Asked, key: str) -> tuple[str, ...]:

@@ -17,14 +17,14 @@ from studio.basics.kept_field import keep_field
 from studio.basics.text import plain
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import in_plain_words
 from studio.interventions.agenda import agenda
 from studio.interventions.at_once import WHO
 from studio.interventions.done import done
-from studio.interventions.engine_words import closed, summary_words
 from studio.interventions.fields import can_be_asked, empty_fields, field, in_this_round, key_of, typed_in
 from studio.interventions.outcome_words import planned_words
+from studio.interventions.signed_words import closed
 
 ELSEWHERE = ("whisper", "undo")  # on the Chat page, and beside what was done
 _FIELDS_A_ROW = 3
@@ -53,7 +53,7 @@ def intervene(run: Run) -> None:
         tr("What to do"),
         list(offered),
         key=f"intervene-what-{run.number}",
-        format_func={one: tr(kind.title) for one, kind in offered.items()}.__getitem__,
+        format_func={one: tr_worded(kind.title) for one, kind in offered.items()}.__getitem__,
     )
     with st.container(border=True, key="intervene-form"):
         _form(run, offered[verb])
@@ -62,8 +62,8 @@ def intervene(run: Run) -> None:
 
 
 def _form(run: Run, kind: type[Intervention]) -> None:
-    st.markdown(f"{kind.icon} **{tr(kind.title)}**")
-    plain(summary_words(kind), muted=True, small=True)
+    st.markdown(f"{kind.icon} **{tr_worded(kind.title)}**")
+    plain(tr_worded(kind.summary), muted=True, small=True)
     if not can_be_asked(run, kind):
         plain(tr("This town has no objects."), muted=True)
         return
@@ -78,7 +78,7 @@ def _form(run: Run, kind: type[Intervention]) -> None:
         who, why = _signature(kind)
         when, said = _when(run, kind)
         press = st.button if depends else st.form_submit_button
-        go = press(tr(kind.button), key=f"{kind.verb}-go-{run.number}", icon=icon, type="primary")
+        go = press(tr_worded(kind.button), key=f"{kind.verb}-go-{run.number}", icon=icon, type="primary")
     texts = [key for asked in kind.asks for key in typed_in(asked, key_of(run, kind, asked))]
     with st.container(gap=None):
         for text in texts:

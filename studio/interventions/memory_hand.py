@@ -12,7 +12,7 @@ from studio.basics.text import plain
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 from studio.interventions.at_once import do_now
-from studio.interventions.engine_words import who_words
+from studio.interventions.signed_words import who_words
 
 
 def memory_hand(run: Run, memory: Memory) -> None:

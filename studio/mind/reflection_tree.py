@@ -323,8 +323,8 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
     if not deeper:
         return tree
     more = tr_n(
-        "{n} of them also rests on earlier conclusions.",
-        "{n} of them also rest on earlier conclusions.",
+        "{n} of them is also based on earlier conclusions.",
+        "{n} of them are also based on earlier conclusions.",
         deeper,
     )
     return sentences(tree, more)

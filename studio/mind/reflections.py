@@ -131,7 +131,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     else:
         reflection_list(roots, key=f"{agent}-{day}")
     values, minute = {"plot": "reflections", "of": agent}, run.at(session.minute()).minute
-    title = tr("Conclusions of {name} and what they rest on", name=name)
+    title = tr("Conclusions of {name} and what they are based on", name=name)
     into_notebook(
         run,
         lambda: Piece(kind="chart", values=values, title=title, minute=minute),
@@ -169,7 +169,7 @@ def main() -> None:
     """Draw the page of the run that is looked at."""
     own_bar = open_page(
         marked("Reflections"),
-        lead=tr("See what a person concludes, and what each conclusion rests on."),
+        lead=tr("See what a person concludes, and what each conclusion is based on."),
         words=("reflection", "evidence", "threshold"),
     )
     here = the_run()

@@ -78,7 +78,7 @@ def _draw(run: Run, being: WellbeingOverTime, curve: StatusCurve, name: str) -> 
 def _nothing_yet(name: str) -> None:
     empty(
         tr(
-            "The log has no status of {name} yet. Add one to the person's file before a run "
+            "The log has no status for {name} yet. Add one to the person's file before a run "
             "starts, for example “{example}”, or set a value on the stage. Then continue the run.",
             name=name,
             example="status: {energy: 70, mood: 60}",

@@ -16,7 +16,6 @@ from engine.api.models import (
 )
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
-from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_in, tr_n, tr_worded
 from studio.frame.page import in_plain_words
 
@@ -24,14 +23,6 @@ _MARKS = {
     True: ":green[:material/check_circle:]",
     False: ":red[:material/error:]",
     None: ":yellow[:material/info:]",
-}
-_FINDINGS = {
-    "answers": marked("answers"),
-    "streaming": marked("streaming"),
-    "embeddings": marked("embeddings"),
-    "parameters": marked("parameters"),
-    "form of answers": marked("form of answers"),
-    "small tasks": marked("small tasks"),
 }
 _PRICE_FIELDS = {"tokens_in": "price-in", "cached": "price-cached", "tokens_out": "price-out"}
 
@@ -181,8 +172,8 @@ def _test(profile: Profile) -> None:
 
 
 def _finding(finding: Finding) -> None:
-    what = tr(_FINDINGS[finding.what]) if finding.what in _FINDINGS else finding.what
-    st.markdown(f"{_MARKS[finding.ok]} **{escape_md(what)}** {escape_md(tr_worded(finding.words))}")
+    what, words = tr_worded(finding.what), tr_worded(finding.words)
+    st.markdown(f"{_MARKS[finding.ok]} **{escape_md(what)}** {escape_md(words)}")
 
 
 def _remove(name: str) -> None:

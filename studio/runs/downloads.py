@@ -166,7 +166,7 @@ def _narrowing(run: Run, *, pins: bool) -> Narrowed:
             list(people),
             index=None,
             format_func=lambda one: option_of(people[one]),
-            placeholder=tr("Everybody"),
+            placeholder=tr("Everyone"),
             key=f"download-agent-{run.number}",
             width=260,
         )

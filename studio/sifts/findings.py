@@ -14,10 +14,9 @@ from studio.basics.table import Rows, table, table_twin
 from studio.basics.text import plain, shorten, story
 from studio.catalogue.lists import with_commas
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
-from studio.sifts.bundled import title_words
 from studio.why.memory_card import why_button
 from studio.why.pin_button import pin_button
 
@@ -119,7 +118,7 @@ def _none(sift: Sift) -> Callable[[], None]:
     return lambda: empty(
         tr(
             "“{sift}” has no results at this moment. Run another day, or choose a later moment.",
-            sift=title_words(sift),
+            sift=tr_worded(sift.title),
         ),
         title=tr("No results yet"),
         icon=":material/filter_alt_off:",

@@ -12,9 +12,8 @@ from engine.errors import BadInput
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
-from studio.catalogue.tr import tr, tr_error
+from studio.catalogue.tr import tr, tr_error, tr_worded
 from studio.frame.empty import empty
-from studio.sifts.bundled import says_words, title_words
 
 NEW = "new"
 _FILTERS = ("section", "of", "said")
@@ -68,7 +67,7 @@ def list_rows(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> 
     """Return the list as a table."""
     sift, count, finds = tr("pattern"), tr("found"), tr("what it finds")
     return [
-        {sift: title_words(one), count: _count_words(found[one.name]), finds: says_words(one)}
+        {sift: tr_worded(one.title), count: _count_words(found[one.name]), finds: tr_worded(one.says)}
         for one in sifts
     ]
 
@@ -113,14 +112,16 @@ def _row(sift: Sift, found: Sifted | BadInput) -> None:
             st.markdown(f"**{count}**" if _count(found) else f":gray[{count}]", width="content")
         with st.container(gap=None, width="stretch"):
             st.button(
-                f"**{escape_md(shorten(title_words(sift), 60))}**",
+                f"**{escape_md(shorten(tr_worded(sift.title), 60))}**",
                 key=f"open-sift-{sift.name}",
                 type="tertiary",
                 on_click=open_sift,
                 args=(sift.name,),
             )
             plain(
-                tr_error(found) if isinstance(found, BadInput) else says_words(sift), muted=True, small=True
+                tr_error(found) if isinstance(found, BadInput) else tr_worded(sift.says),
+                muted=True,
+                small=True,
             )
 
 

@@ -9,19 +9,18 @@ import streamlit as st
 
 from engine.api.run import Sift
 from engine.api.workspace import Run
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.text import escape_md, plain
 from studio.basics.turning import turn_through
 from studio.catalogue.marked import marked
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.into_notebook import into_notebook
 from studio.frame.page import in_plain_words, the_run
 from studio.frame.sections import linked_section
-from studio.sifts.bundled import says_words, title_words
 from studio.sifts.findings import findings
 from studio.sifts.sift_list import NEW, open_sift, sift_list
 from studio.sifts.sql_editor import sql_editor
@@ -34,7 +33,7 @@ _SECTIONS: Mapping[str, tuple[str, Callable[[Run, Sift], None]]] = {
     "found": (marked("Results"), findings),
     "sql": (marked("SQL"), sql_editor),
 }
-BLANK = Sift(name="", title=marked("New pattern"), says="", sql="", is_own=True)
+BLANK = Sift(name="", title=worded("New pattern"), says="", sql="", is_own=True)
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
@@ -54,9 +53,9 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _one(run: Run, sift: Sift) -> None:
-    st.subheader(escape_md(tr(BLANK.title) if sift is BLANK else title_words(sift)), anchor=False)
+    st.subheader(escape_md(tr_worded(sift.title)), anchor=False)
     if sift.says:
-        plain(says_words(sift), muted=True)
+        plain(tr_worded(sift.says), muted=True)
     with in_plain_words():
         if sift is BLANK:
             sql_editor(run, sift)
@@ -65,7 +64,7 @@ def _one(run: Run, sift: Sift) -> None:
         else:
             labels = {name: tr(label) for name, (label, _) in _SECTIONS.items()}
             minute = run.at(session.minute()).minute
-            piece = Piece(kind="sql", body=sift.sql, title=title_words(sift), minute=minute)
+            piece = Piece(kind="sql", body=sift.sql, title=tr_worded(sift.title), minute=minute)
             into_notebook(run, lambda: piece, key=f"sift-{run.number}-{sift.name}")
             section = linked_section(tr("View"), labels, key=f"sift-section-{sift.name}")
             _SECTIONS[section][1](run, sift)
@@ -95,7 +94,7 @@ def _choose(sift: Sift | None, asked: str) -> None:
             args=(None,),
         )
     if current is not None:
-        labels = {one.name: title_words(one) for one in every}
+        labels = {one.name: tr_worded(one.title) for one in every}
         turn_through(
             tr("Pattern"), labels, current, key="sift", on_choice=open_sift, placeholder=tr("Pattern")
         )

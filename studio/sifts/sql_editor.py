@@ -12,13 +12,12 @@ from studio.basics.kept_field import keep_field
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain
 from studio.catalogue.marked import marked
-from studio.catalogue.tr import tr, tr_error, tr_in
+from studio.catalogue.tr import tr, tr_error, tr_in, tr_worded
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import complain
 from studio.sifts.asking import ask
 from studio.sifts.findings import show_found
 from studio.sifts.sift_list import NEW, open_sift, write_sift
-from studio.sifts.view_words import view_words
 
 LONGEST_NAME, LONGEST_SAYS, LONGEST_SQL = 60, 300, 20_000
 EXAMPLES = {
@@ -195,6 +194,6 @@ def _views(run: Run) -> None:
     column, says = tr("column"), tr("what it says")
     with st.container(height=560, border=False, key="tw-views"):
         for view in run.views:
-            with st.expander(f"`{view.name}` {escape_md(view_words(view.about))}"):
-                columns = [{column: name, says: view_words(said)} for name, said in view.columns.items()]
+            with st.expander(f"`{view.name}` {escape_md(tr_worded(view.about))}"):
+                columns = [{column: name, says: tr_worded(said)} for name, said in view.columns.items()]
                 table(columns, key=f"view-{view.name}")

@@ -63,7 +63,7 @@ def _begin(run: Run, name: str, key: str) -> None:
         for line in (
             tr(
                 "The run continues for one hour from {moment}. Whenever {name} has to decide what "
-                "to do, what to say or what to remember of a conversation, you answer.",
+                "to do, what to say or what to remember from a conversation, you answer.",
                 moment=moment_words(run.clock),
                 name=name,
             ),

@@ -31,7 +31,7 @@ MODES: dict[str, Section] = {
     "visit": (marked(":material/waving_hand: Visit"), visit),
     "be": (marked(":material/psychology: Be the mind"), be_the_mind),
 }
-EVERYBODY = marked(":material/groups: Ask everybody")
+EVERYBODY = marked(":material/groups: Ask everyone")
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
@@ -58,7 +58,7 @@ def main() -> None:
     bar = open_page(
         marked("Chat"),
         lead=tr(
-            "Interview one person or ask everybody the same question, off the record. Or whisper, "
+            "Interview one person or ask everyone the same question, off the record. Or whisper, "
             "visit or answer for a person, which changes the run."
         ),
         words=("interview", "survey", "whisper"),

@@ -213,7 +213,7 @@ def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
         st.rerun()
     label, whose = (
         tr("Delete all talks in this run ({n})", n=every),
-        tr("Includes talks with everybody, not only those shown here"),
+        tr("Includes talks with everyone, not only those shown here"),
     )
     if st.button(label, key=f"delete-chats-{run.number}", help=whose):
         run.delete_interviews()

@@ -117,7 +117,7 @@ def terms(run: Run) -> list[str]:
             moment=moment_words(run.clock),
         ),
         tr(
-            "Everybody there remembers every line, and afterwards what was new, what was promised "
+            "Everyone there remembers every line, and afterwards what was new, what was promised "
             "and how they feel about you. They may tell others, and mention it days later."
         ),
         tr("The visit becomes part of the run: it is logged as yours, and the fingerprint changes."),
@@ -157,7 +157,7 @@ def _talk(run: Run, visiting: Visiting, talk: Visit) -> None:
         typed = st.chat_input(as_me, key=f"visit-say-{run.number}", max_chars=LONGEST_LINE)
     else:
         plain(
-            tr("Everybody has said goodbye. When you leave, they keep their memories of the visit."),
+            tr("Everyone has said goodbye. When you leave, they keep their memories of the visit."),
             muted=True,
         )
     with st.container(horizontal=True):

@@ -57,7 +57,7 @@ def _ranked(run: Run, chat: Chat, question: str) -> list[Recalled]:
 def _reason(memory: int, ranked: list[Recalled], known: Mapping[int, Memory], cited: Collection[int]) -> str:
     place = next((n for n, item in enumerate(ranked) if item.memory == memory), None)
     if memory in cited:
-        return tr("The answer rests on it.")
+        return tr("The answer is based on it.")
     if place is None:
         return tr("It was retracted and no longer comes to mind.")
     if memory in known:

@@ -62,7 +62,7 @@ def page(run: Run) -> None:
 
 def _piece(run: Run, who: str | None) -> Piece:
     """Return what became of the intentions, of one person or all, as a cell of a notebook."""
-    name = run.town.cast.names.get(who or "", tr("everybody"))
+    name = run.town.cast.names.get(who or "", tr("everyone"))
     of = "i.agent = '{}'".format((who or "").replace("'", "''")) if who else "true"
     return Piece(
         kind="sql",

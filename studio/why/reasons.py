@@ -100,22 +100,6 @@ def habit_words(run: Run, why: Explanation) -> str:
 AIMS: Mapping[str, str] = MappingProxyType(
     {
         **{question.name: question.aim for question in PROMPTS},
-        # what the questions say of themselves, marked to be translated
-        "plan_day": marked("plan the day"),
-        "plan_block": marked("work out the next steps of the day"),
-        "rate": marked("rate how much new observations matter"),
-        "react": marked("decide whether to leave the plan"),
-        "speak": marked("say the next line of a conversation"),
-        "take_away": marked("say what they take away from a conversation"),
-        "ask_oneself": marked("find questions worth asking"),
-        "conclude": marked("draw conclusions from memories"),
-        "interview": marked("answer an interviewer"),
-        "survey": marked("answer a survey"),
-        "heed": marked("respond to an inner voice"),
-        "understand": marked("understand what a text asks"),
-        "choose": marked("decide at a public event"),
-        "keep_diary": marked("write the diary"),
-        "write_paper": marked("write the paper"),
         # what memories are looked up for, besides to answer one of these questions
         "converse": marked("find what to say next"),
         "reflect": marked("answer its own questions"),

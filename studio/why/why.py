@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from engine.api.run import Explanation, How, unseen_from
+from engine.api.run import HOW_WORDS, Explanation, How, unseen_from
 from engine.api.workspace import Run
 from engine.errors import NotFound
 from engine.records import Call, LogEntry, Memory, Recall, Step
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr, tr_error, tr_n
+from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
 from studio.why.came_of import came_of
-from studio.why.how_words import how_words
 from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
 from studio.why.pin_button import pin_button
 from studio.why.reasons import Told, answerer, habit_words, name_of, purpose_words, told
@@ -91,7 +90,7 @@ def explain(run: Run, why: Explanation, hand: Hand | None = None) -> None:
         plain(habit)
     for how, rows in why.other_causes.items():
         _causes(run, how, rows)
-    _memories(how_words("evidence"), why.evidence, key="evidence", most=_MOST_EVIDENCE)
+    _memories(tr_worded(HOW_WORDS["evidence"]), why.evidence, key="evidence", most=_MOST_EVIDENCE)
     _recalls(why, run)
     if why.call is not None:
         _call(why.call)
@@ -129,7 +128,7 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
 
 def _causes(run: Run, how: How, rows: Sequence[LogEntry]) -> None:
     """Draw the rows it came of in one way: a single row as a card, several as a list."""
-    st.markdown(f"**{how_words(how)}**")
+    st.markdown(f"**{tr_worded(HOW_WORDS[how])}**")
     if len(rows) == 1:
         with st.container(border=True, key=f"why-{how}"):
             _cause(run, rows[0])
@@ -167,7 +166,7 @@ def _way(run: Run, why: Explanation) -> None:
     title = tr("Path back to the origin")
     st.markdown(f"**{title}**")
     for cause in why.way:
-        _cause_row(run, cause.row, key="way", note=how_words(cause.how).lower())
+        _cause_row(run, cause.row, key="way", note=tr_worded(HOW_WORDS[cause.how]).lower())
 
 
 def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) -> None:

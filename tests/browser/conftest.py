@@ -257,7 +257,7 @@ def come_to(page, name, content=".st-key-tw-bar"):
         if not is_beside:
             pages = page.get_by_test_id("stSidebarNavItems")
             of_entry = page.get_by_role("heading", name=entry.title).first
-            follow(pages.get_by_role("link", name=entry.menu or entry.title, exact=True), of_entry)
+            follow(pages.get_by_role("link", name=entry.label, exact=True), of_entry)
         if is_beside or name != wanted.entry:
             settle(page)
             follow(tabs.get_by_role("link", name=wanted.title), heading)

@@ -113,7 +113,7 @@ def build(page, server):
         page.get_by_role("heading", name=name).wait_for(state="detached")
         settle(page)
     for title, until in (("Dawn", "day 1 06:00"), ("Morning", "day 1 08:00")):
-        add(page, "Run: simulate some days")
+        add(page, "Run: simulate one or more days")
         kept(page, server, "Until", until)
         kept(page, server, "Title", title)
         if title == "Dawn":

@@ -56,17 +56,17 @@ class Plots:
         )
 
     def map(self, when: When | None = None) -> Picture:
-        """Draw a map of where everybody is and what they do; this and the next four need no Altair.
+        """Draw a map of where everyone is and what they do; this and the next four need no Altair.
 
         Parameters
         ----------
         when : int or str, optional
-            The moment; by default, where the run stands.
+            The moment; by default, the current one.
 
         Returns
         -------
         Picture
-            The places of the town, with everybody in them, as SVG.
+            The places of the town, with everyone in them, as SVG.
 
         """
         return map_at(self._run, self._run.at(when).minute if self._run.is_founded else None)
@@ -79,12 +79,12 @@ class Plots:
         day : int, optional
             The day, counted from 1; by default, the last one.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
         Picture
-            A map for each of six hours, as far as they have been lived.
+            A map for each of six hours, as far as they have been simulated.
 
         """
         told = self._run.story(when)
@@ -100,7 +100,7 @@ class Plots:
         day : int, optional
             The day, counted from 1; by default, the last one.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
@@ -120,7 +120,7 @@ class Plots:
         agent : str
             The agent's id or name.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
@@ -143,7 +143,7 @@ class Plots:
         Parameters
         ----------
         when : int or str, optional
-            The moment; by default, where the run stands.
+            The moment; by default, the current one.
 
         Returns
         -------
@@ -158,14 +158,14 @@ class Plots:
         return ties_picture(self._run.scenario.town, when_words, list(people), list(latest.values()))
 
     def timeline(self, day: int | None = None, when: When | None = None) -> altair.Chart:
-        """Draw where everybody was over a day, a bar for each stay.
+        """Draw where everyone was over a day, a bar for each stay.
 
         Parameters
         ----------
         day : int, optional
             The day, counted from 1; by default, the last one.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
@@ -207,7 +207,7 @@ class Plots:
         Parameters
         ----------
         agent : str
-            The id or name of an agent, to show only their ties; by default, everybody's.
+            The id or name of an agent, to show only their ties; by default, everyone's.
 
         Returns
         -------
@@ -239,7 +239,7 @@ class Plots:
         news : str
             The id of an item of `run.story().news`, or words from it.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
@@ -279,7 +279,7 @@ class Plots:
         agent : str
             The agent's id or name.
         when : int or str, optional
-            The last moment to show; by default, where the run stands.
+            The last moment to show; by default, the current one.
 
         Returns
         -------
@@ -302,7 +302,7 @@ class Plots:
         ]
         name = self._run.town.cast.names[found.agent]
         drawn: altair.Chart = (
-            self._chart(rows, f"Status of {name}", f"the status of {name}")
+            self._chart(rows, f"Status of {name}", worded("the status of {name}", name=name))
             .mark_line(interpolate="step-after", point=True)
             .encode(
                 x=alt.X("day:Q", title="days since the start"),
@@ -314,7 +314,7 @@ class Plots:
         return drawn
 
     def talks(self) -> altair.Chart:
-        """Draw how many lines everybody has said, a bar for each."""
+        """Draw how many lines everyone has said, a bar for each."""
         alt = _altair()
         drawn: altair.Chart = (
             self._chart(self._run.query(_TALKS).to_dicts(), "Lines per person")

@@ -1,4 +1,4 @@
-"""One batch: many runs of a town, each lived in its own workspace, and their results."""
+"""One batch: many runs of a town, each simulated in its own workspace, and their results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_WORKERS = 256
 
 
 class Batch:
-    """Many runs of one town, each lived in its own workspace, and their results."""
+    """Many runs of one town, each simulated in its own workspace, and their results."""
 
     def __init__(self, store: Store, row: BatchRow, keys: Keys) -> None:
         self.store = store
@@ -62,7 +62,7 @@ class Batch:
         is_to_stop: Callable[[], bool] | None = None,
         watch: BatchWatch = unwatched,
     ) -> BatchTable:
-        """Live the remaining runs, here or `on` the Ray cluster at an address, and return the table.
+        """Simulate the remaining runs, here or `on` the Ray cluster at an address, and return the table.
 
         It may be stopped at any time, by `is_to_stop`, by `stop` from elsewhere or by Ctrl+C: finished runs
         are kept, and the next call continues from there.
@@ -70,9 +70,9 @@ class Batch:
         Parameters
         ----------
         workers : int, optional
-            How many runs are lived at once; by default, one for each core.
+            How many runs are simulated at once; by default, one for each core.
         on : str
-            The address of a Ray cluster that lives them instead.
+            The address of a Ray cluster that simulates them instead.
         is_to_stop : callable, optional
             Called now and then; it stops when this returns true.
         watch : callable
@@ -138,12 +138,12 @@ class Batch:
 
     @property
     def left(self) -> int:
-        """Return the number of runs still to be lived."""
+        """Return the number of runs that are still to be simulated."""
         return self.row.size - sum(not one.error for one in self.repetitions)
 
     def cassette(self, seed: int, variant: int = 0) -> Path:
         """Return the cassette file of one run, which `open` and `townwright open` take. Raises NotFound if it
-        was not lived, or the file is gone.
+        was not simulated, or the file is gone.
         """
         wanted = (
             meant.whole(variant, worded("a variant"), 0, 1),

@@ -16,7 +16,7 @@ from engine.api.scenarios import Scenarios
 from engine.api.writing.changes import Setup, changed
 from engine.cognition.thinker import Town
 from engine.display.listed import Records
-from engine.errors import BadInput, NotFound, ScenarioProblems, worded
+from engine.errors import BadInput, NotFound, ScenarioProblems, message_and_remedy, worded, words_of
 from engine.interventions.programme import read
 from engine.model_choice.choice import RECORDED, REHEARSAL, REPLAY, settled
 from engine.moments import meant
@@ -51,7 +51,7 @@ PROGRAMME = "programme"  # by what name a programme stands among what a variant 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Side:
-    """One variant of a batch, in which every seed is lived."""
+    """One variant of a batch, in which every seed is simulated."""
 
     changes: Mapping[str, object]
     setup: Setup
@@ -116,11 +116,11 @@ class Batches:
         name: str = "",
     ) -> Batch:
         """Plan a batch of a scenario, or of a run: from its beginning, or (`at`) from one of its moments.
-        Nothing is lived yet; if the same batch was planned before, that one is returned.
+        Nothing is simulated yet; if the same batch was planned before, that one is returned.
 
-        With `changes`, or with a `programme` (YAML, as `run.agenda.programme` writes it), every seed is lived
-        twice: unchanged, and changed. From a moment of a run on, both keep what was planned for the run by
-        then. `holds` are statements about a run, in the forms of `FORMS` or as SQL over its views.
+        With `changes`, or with a `programme` (YAML, as `run.agenda.programme` writes it), every seed is
+        simulated twice: unchanged, and changed. From a given moment of a run, both keep what was planned for
+        the run by then. `holds` are statements about a run, in the forms of `FORMS` or as SQL over its views.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class Batches:
         at : int or str, optional
             The moment of a run from which they continue.
         until : int or str, optional
-            The moment they are lived to.
+            The moment they are simulated up to.
         days : int, optional
             The number of days; one, without `until`.
         changes : mapping, optional
@@ -148,7 +148,7 @@ class Batches:
         Returns
         -------
         Batch
-            The batch, with no run lived yet.
+            The batch, with no run simulated yet.
 
         Raises
         ------
@@ -234,7 +234,7 @@ class Batches:
         try:
             run = self._runs.find(name)
         except NotFound:
-            _, _, remedy = str(none).partition("; ")
+            _, remedy = message_and_remedy(words_of(none))
             raise NotFound(
                 worded("there is no run or scenario {name!r}; {remedy}", name=name[:60], remedy=remedy)
             ) from none

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine.api.writing.changes import Setup
-from engine.errors import BadInput
+from engine.errors import BadInput, words_of
 from engine.insight.views.query import opened
 from engine.model_choice.choice import REHEARSAL
 from engine.moments.whole_run import WholeRun
@@ -43,5 +43,5 @@ def tried(
                     views.ask(sql, values, most=1, seconds=seconds)
                     faults.append("")
                 except BadInput as error:
-                    faults.append(str(error))
+                    faults.append(words_of(error))
             return tuple(faults)

@@ -26,14 +26,14 @@ class KeptRun(WholeRun):
         self.row = rename_run(self.store, self.number, meant.words(name, worded("the name of a run")))
 
     def archive(self, *, archived: bool = True) -> None:
-        """Hide the run from the lists, or (`archived` false) show it again. Its log stays, its forks live on,
+        """Hide the run from the lists, or (`archived` false) show it again. Its log and its forks are kept,
         and it can still be found by its id.
         """
         self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, worded("archived")))
 
     def delete(self) -> None:
-        """Move the run out of every list; `restore` brings it back until it is emptied. Its forks live on.
-        Raises RunBusy while it is being lived.
+        """Move the run out of every list; `restore` brings it back until it is emptied. Its forks are kept.
+        Raises RunBusy while it is being simulated.
         """
         self.row = delete_run(self.store, self.number)
 

@@ -36,16 +36,16 @@ class LivingRun(WholeRun):
         watch: Watch | None = None,
         progress: bool | None = None,
     ) -> int:
-        """Live the run in this process, visible to everybody who watches the workspace.
+        """Simulate the run in this process. Every window and command on the workspace can see it.
 
-        In a running event loop, as in a notebook, it lives in a thread of its own, from which `watch` is
+        In a running event loop, as in a notebook, it runs in a separate thread, from which `watch` is
         called. Ctrl+C, or the stop button of a notebook, ends it cleanly: every completed turn is kept, and
         `live` continues from there.
 
         Parameters
         ----------
         until : int or str, optional
-            The moment to live to: "day 2 12:00", or its minute since 00:00 of day 1.
+            The moment to simulate up to: "day 2 12:00", or its minute since 00:00 of day 1.
         days : int, optional
             The number of days, to the end of the last one; with `until`, the earlier of both. With neither
             the run goes to its last requested goal, else to the end of its day.
@@ -103,14 +103,14 @@ class LivingRun(WholeRun):
             )
 
     def goal_at(self, until: When | None = None, days: int | None = None) -> int:
-        """Return the minute that `live` would go to with these arguments. Raises BadInput if it is before the
-        run's clock, or later than a town of this size can be lived to.
+        """Return the minute that `live` would simulate up to with these arguments. Raises BadInput if it is
+        before the run's clock, or later than a town of this size can be simulated up to.
         """
         goal = meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
         return goal if goal <= meant.REACHED_BY_ALL else meant.within_reach(goal, len(self.scenario.personas))
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Start a runner process that lives the run, as far as `live` would, and return the process id."""
+        """Start a runner process that simulates the run as far as `live` would, and return the process id."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
@@ -139,7 +139,7 @@ class LivingRun(WholeRun):
 
     @property
     def goal(self) -> int | None:
-        """Return the minute the run was asked to live to and has not reached; None if there is none, or it
+        """Return the minute the run is to reach and has not reached yet; None if there is none, or it
         was stopped.
         """
         job = self.job
@@ -166,7 +166,7 @@ class LivingRun(WholeRun):
 
     @property
     def busy(self) -> str:
-        """Return in words why the run cannot be lived now: another process lives it, or the disk is
+        """Return in words why the run cannot be simulated now: another process simulates it, or the disk is
         read-only. Returns "" if it can.
         """
         try:
@@ -178,11 +178,11 @@ class LivingRun(WholeRun):
 
     @property
     def job(self) -> Job | None:
-        """Return the job that lives the run, or None if there never was one."""
+        """Return the job that simulates the run, or None if there never was one."""
         return job_of(self.store, self.number)
 
     @property
     def held_up(self) -> str:
-        """Return in words what keeps the live runner waiting, or "" if nothing does."""
+        """Return in words what the active runner waits for, or "" if nothing does."""
         job = self.job
         return "" if job is None else held_up(self.store, job)

@@ -41,7 +41,9 @@ class SteeredRun(LivingRun):
     """A run with the methods to ask its agents and to intervene."""
 
     def intervene(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
-        """Apply an intervention: now, or, if a runner lives the run, by the runner at its next common moment.
+        """Apply an intervention now. If a runner simulates the run, the runner applies it at its next common
+        moment.
+
         The log records `who` does it (by default the author) and `why`.
 
         Parameters
@@ -61,7 +63,7 @@ class SteeredRun(LivingRun):
         Raises
         ------
         RunBusy
-            When it needs a town at rest, and this one is being lived.
+            When it needs an idle run, and this one is being simulated.
         NotFound
             When it names something that does not exist.
 
@@ -107,7 +109,7 @@ class SteeredRun(LivingRun):
         without: Collection[Faculty] = (),
         asked_by: str = "",
     ) -> Answered:
-        """Interview an agent as the run stands, off the record: short for `run.at().ask(...)`.
+        """Interview an agent at the current moment, off the record: short for `run.at().ask(...)`.
 
         Parameters
         ----------
@@ -132,7 +134,7 @@ class SteeredRun(LivingRun):
         NotFound
             When there is no such agent; the message suggests one.
         BadInput
-            When the run has not been lived yet.
+            When the run has not been simulated yet.
 
         """
         return self.at().ask(agent, question, earlier=earlier, without=without, asked_by=asked_by)
@@ -252,7 +254,7 @@ class SteeredRun(LivingRun):
         name : str
             The name of the visitor: an agent of the town, or a newcomer.
         introduced : str
-            A line about the newcomer, told to everybody in the room.
+            A line about the newcomer, told to everyone in the room.
 
         Returns
         -------
@@ -281,9 +283,9 @@ class SteeredRun(LivingRun):
     def be(
         self, agent: str, answers: Mapping[str, str] | None = None, until: When | None = None
     ) -> AskedInPerson | None:
-        """Live to a moment (by default an hour on) while a person answers for an agent in place of its model,
-        which still answers for all others. Return the next question without an entry in `answers`, or None
-        when the moment is reached.
+        """Simulate up to a moment (by default, for an hour) while a person answers for an agent instead of
+        its model, which still answers for all others. Return the next question without an entry in
+        `answers`, or None when the moment is reached.
 
         `answers` are JSON by the `key` of the question, so that the same answers lead to the same town. A
         question is asked again, in the same words, until it is answered; the turns before it are kept.
@@ -295,7 +297,7 @@ class SteeredRun(LivingRun):
         answers : mapping, optional
             The answers so far, as JSON by the `key` of each question.
         until : int or str, optional
-            The moment to live to; by default, an hour on.
+            The moment to simulate up to; by default, an hour later.
 
         Returns
         -------

@@ -38,8 +38,8 @@ class ToldRun(WholeRun):
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return the outcome of every intention and every event of the town, as the run stands. For another
-        moment, use `run.story(when).threads(...)`.
+        """Return the outcome of every intention and every event of the town at the current moment. For
+        another moment, use `run.story(when).threads(...)`.
 
         Parameters
         ----------

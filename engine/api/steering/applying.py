@@ -94,7 +94,7 @@ def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
     """Apply the current version of its town to a run at rest, as far as `to_apply` says it can be: each field
     is an intervention of its own, which can be undone. Returns the author's turns.
 
-    Raises RunBusy while the run is being lived, and BadInput if nothing can be applied.
+    Raises RunBusy while the run is being simulated, and BadInput if nothing can be applied.
     """
     if busy := run.busy:
         raise RunBusy(worded("{busy}; apply changes while the run is idle", busy=busy))

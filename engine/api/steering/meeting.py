@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.api.talk import LONGEST_LINE, QUESTION_KINDS, Visit, newcomer, one_line, suggested
-from engine.clock import clock_words, moment_words
+from engine.clock import clock_words, worded_moment
 from engine.errors import BadInput, NotFound, worded
 from engine.records import AgentId, Line, Path
 
@@ -42,7 +42,7 @@ def meet(
     asked_by : str
         The person who asks: an agent in the room, or a newcomer by that name; by default, a visitor.
     about : str
-        A line about the newcomer, told to everybody in the room.
+        A line about the newcomer, told to everyone in the room.
 
     Returns
     -------
@@ -143,7 +143,7 @@ def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, lis
                     "{why} at {moment} and cannot be asked in person; continue the run to another "
                     "moment, or ask off the record",
                     why=why,
-                    moment=moment_words(now),
+                    moment=worded_moment(now),
                 )
             )
         found.setdefault(presence.room, []).append(agent)

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.errors import BadInput, NotFound, one_by_one, with_commas, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.moments import meant
 from engine.row_ids import MOST_ID
@@ -52,11 +52,11 @@ class NoTown(BadInput):
 
 
 KEYS = (
-    "persona.WHO.KEY, such as persona.nell.traits.talkative=silent",
-    "cognition.SETTING, such as cognition.reflect_at=90",
-    f"without=FACULTY ({', '.join(FACULTIES)})",
+    worded("persona.WHO.KEY, such as persona.nell.traits.talkative=silent"),
+    worded("cognition.SETTING, such as cognition.reflect_at=90"),
+    worded("without=FACULTY ({faculties})", faculties=with_commas(FACULTIES)),
     "seed=NUMBER",
-    "world.PATH or town.PATH, add.PATH, remove.PATH, patch",
+    worded("world.PATH or town.PATH, add.PATH, remove.PATH, patch"),
 )
 TEXTS = (
     "called", "pronouns", "emoji", "home", "work", "seed", "currently", "day.wake", "day.sleep",
@@ -93,7 +93,7 @@ def changes_meant(said: Iterable[str]) -> dict[str, object]:
                 worded(
                     "{one} is not a change; write it as KEY=VALUE, with these keys: {keys}",
                     one=shown(one),
-                    keys="; ".join(KEYS),
+                    keys=one_by_one(KEYS),
                 )
             )
         found[name] = f"{found[name]},{value}" if name == "without" and name in found else value
@@ -112,7 +112,7 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
                 "{changes!r:.60} does not contain changes; write them as {{'seed': 7}}, with these "
                 "keys: {keys}",
                 changes=changes,
-                keys="; ".join(KEYS),
+                keys=one_by_one(KEYS),
             )
         )
     for key, value in changes.items():
@@ -133,7 +133,7 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
         else:
             raise NotFound(
                 worded(
-                    "there is no {key} to change; use one of: {keys}", key=shown(key), keys="; ".join(KEYS)
+                    "there is no {key} to change; use one of: {keys}", key=shown(key), keys=one_by_one(KEYS)
                 )
             )
     return setup

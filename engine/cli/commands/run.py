@@ -48,7 +48,7 @@ def _warn_of_damage(workspace: Workspace, terminal: Terminal) -> None:
     """Warn if the newest backup is of a damaged file."""
     if workspace.unverified_backup:
         terminal.note(
-            "the newest backup is of a damaged file; run `townwright doctor` to see what is damaged"
+            "the latest backup was made from a damaged file; run `townwright doctor` to see what is damaged"
         )
 
 

@@ -33,7 +33,7 @@ def status(given: Namespace, terminal: Terminal) -> int:
         return 0
     if not being.curves:
         terminal.say(
-            "The log has no status of this agent; add one to the persona's file, or set one with `feel`."
+            "The log has no status for this agent; add one to the persona's file, or set one with `feel`."
         )
     for curve in being.curves:
         terminal.say(f"{curve.name}: {curve.word} ({curve.now:g})")

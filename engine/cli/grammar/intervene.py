@@ -12,7 +12,8 @@ def intervene(commands: Commands) -> Listed:
     """Declare the commands for authors' interventions."""
     listed = []
     for verb, kind in INTERVENTIONS.items():
-        command = declare(commands, verb, "interventions.intervening:intervene", kind.summary, json=True)
+        summary = kind.summary.removesuffix(".")
+        command = declare(commands, verb, "interventions.intervening:intervene", summary, json=True)
         command.set_defaults(verb=verb)
         takes_run(command)
         for asked in kind.asks:
@@ -23,13 +24,13 @@ def intervene(commands: Commands) -> Listed:
             command.add_argument(asked.name, metavar=asked.metavar, help=asked.help, nargs=many, default="")
         _takes_signature(command)
         needed = (asked.metavar for asked in kind.asks if not asked.optional)
-        listed.append((" ".join([verb, "RUN", *needed]), f"{kind.summary[0].upper()}{kind.summary[1:]}"))
+        listed.append((" ".join([verb, "RUN", *needed]), summary))
     apply = declare(
         commands,
         "apply",
         "interventions.applying:apply",
         "apply the current version of the scenario to an idle run, as far as possible",
-        "Lists which changes can be applied, which cannot, and why. Changes nothing without --yes.",
+        "A report lists which changes can be applied, which cannot, and why. Nothing changes without --yes.",
         json=True,
     )
     takes_run(apply)
@@ -42,7 +43,7 @@ def intervene(commands: Commands) -> Listed:
         commands,
         "interventions",
         "interventions.done:interventions",
-        "list the interventions in a run: who made them, when, why, and which were undone",
+        "list the interventions in a run with author, moment and reason, and show which were undone",
         json=True,
     )
     takes_run(entries)
@@ -64,7 +65,7 @@ def intervene(commands: Commands) -> Listed:
         commands,
         "agenda",
         "interventions.agenda:agenda",
-        "list the interventions scheduled in a run, for a moment or a condition",
+        "list the interventions of a run that are scheduled for a moment or a condition",
         json=True,
     )
     takes_run(agenda)
@@ -77,7 +78,7 @@ def intervene(commands: Commands) -> Listed:
     return [
         *listed,
         ("apply RUN", "Apply the scenario's current version to an idle run (--yes)"),
-        ("interventions RUN", "List interventions: who, when, why, and which were undone"),
+        ("interventions RUN", "List interventions, and which were undone"),
         ("follow RUN FILE", "Schedule the interventions of a file (interventions --programme)"),
         ("agenda RUN", "List what is scheduled (any command above with --at MOMENT or --if CONDITION)"),
     ]

@@ -29,7 +29,8 @@ def look(commands: Commands) -> Listed:
         "memories",
         "inspect:memories",
         "list the memories of an agent",
-        "Newest first; with --search, the memories that a text would recall, best first, with their scores.",
+        "The newest come first. With --search, list what the agent would recall for a text, best first, "
+        "with scores.",
         json=True,
     )
     takes_run(memories)
@@ -75,7 +76,9 @@ def look(commands: Commands) -> Listed:
     )
     takes_run(compare)
     compare.add_argument("other", metavar="OTHER", help="the other run")
-    compare.add_argument("more", nargs="*", metavar="MORE", help="further runs; the result is a row per run")
+    compare.add_argument(
+        "more", nargs="*", metavar="MORE", help="further runs; the result has one row per run"
+    )
     takes_moment(compare, "the runs as of this moment (default: the latest that all have reached)")
     _asking(commands)
     _take_away(commands)
@@ -110,7 +113,7 @@ def _calls(commands: Commands) -> None:
         "calls",
         "calls:calls",
         "list the model calls of a run with their outcome, newest first",
-        "With --unanswered, lists the requests that are missing from the calls: outages and failed chats.",
+        "With --unanswered, list the requests that got no answer because of an outage or a failed chat.",
         json=True,
     )
     takes_run(calls)
@@ -137,7 +140,7 @@ def _take_away(commands: Commands) -> None:
         "export",
         "runs.runs:export",
         "export a run to a file",
-        "Reports what was dropped, renamed or escaped.",
+        "A report lists what is dropped, renamed or escaped.",
         json=True,
     )
     export.appendix = _forms
@@ -154,7 +157,10 @@ def _take_away(commands: Commands) -> None:
         "--shape",
         choices=("chain", "hub"),
         default="chain",
-        help="for games: chain goes from talk to talk, hub offers talks by place and hour (default: chain)",
+        help=(
+            "for games: chain links each talk to the next, hub offers talks by place and hour (default: "
+            "chain)"
+        ),
     )
     export.add_argument(
         "-o", "--output", metavar="FILE", default="-", help="the file, or - for standard output (default: -)"
@@ -203,14 +209,14 @@ def _read_the_story(commands: Commands) -> None:
     paper.add_argument("--model", metavar="NAME", default="", help="the model (default: the run's model)")
     paper.add_argument("--cost", action="store_true", help="print the estimated cost and call no model")
     paper.add_argument(
-        "--show", choices=("rule", "model"), help="from now on show the paper by rule, or the model's"
+        "--show", choices=("rule", "model"), help="from now on, show the rule-based paper or the model's"
     )
     news = declare(
         commands,
         "news",
         "story:news",
         "list the news of a town; with NEWS, show who knows it, from whom, and who was not told",
-        'NEWS is an id from the list, or words in quotes that it contains: "lantern party".',
+        'NEWS is an id from the list, or words from the news, in quotes: "lantern party".',
         json=True,
     )
     takes_run(news)
@@ -235,7 +241,8 @@ def _asking(commands: Commands) -> None:
         "query",
         "inspect:query",
         "run a SELECT on the views of a run; without SQL, list the views and their columns",
-        "The views are read-only and show one run up to a moment. `why` explains the ids in column `row`.",
+        "The views are read-only and show one run up to a moment. `why` explains the ids in the column "
+        "`row`.",
         json=True,
     )
     takes_run(query)

@@ -25,9 +25,9 @@ def takes_notebook(commands: Commands) -> None:
         "Cells that have run before cost nothing; after an edit, the cells that depend on it run again. "
         "`test` exits with status 1 if an `expect` does not hold. The results below a prediction stay hidden "
         "until it is committed. Python in notebooks is off by default: `allow` shows the Python of FILE and "
-        "lets it run as it stands, and `forbid` revokes that; without FILE, `forbid` revokes it in the whole "
-        "workspace. `clean` lists what is stored but no notebook needs, and with --yes removes it for good; "
-        "it never removes a run that you named.",
+        "lets it run as it stands, and `forbid` revokes that. Without FILE, `forbid` applies to the "
+        "whole workspace. `clean` lists the stored runs and results that no notebook needs; with --yes, "
+        "it removes them for good. It never removes a run that you named.",
         json=True,
     )
     actions = ("run", "test", "check", "export", "import", "new", "allow", "forbid", "clean")
@@ -100,10 +100,10 @@ def takes_repeat(commands: Commands) -> None:
         commands,
         "repeat",
         "runs.repeat:repeat",
-        "simulate a scenario, or a run from a moment on, many times, and count how often statements hold",
+        "simulate a scenario (or a run from a given moment) many times, and count how often statements hold",
         "Each run has its own seed and workspace. With --set or --programme, every seed is simulated twice, "
-        "with and without the change. Ctrl+C keeps the finished runs; the same command continues. Without "
-        "WHAT, lists the batches.",
+        "with and without the change. Ctrl+C keeps the finished runs; run the same "
+        "command again to continue. Without WHAT, list the batches.",
         json=True,
     )
     repeat.add_argument(

@@ -39,7 +39,7 @@ def serve(commands: Commands) -> Listed:
     profile.add_argument(
         "--embeddings",
         metavar="MODEL",
-        help="an embeddings model of the same server, so that memories are also found by meaning; most "
+        help="an embeddings model on the same server, so that memories are also found by meaning; most "
         "recalls then need one more short request. '' for none. A run keeps its model; a fork may change it",
     )
     profile.add_argument(
@@ -61,7 +61,7 @@ def serve(commands: Commands) -> Listed:
         "cap",
         "serving:cap",
         "set a cap, or list the caps and the amounts spent",
-        "SCOPE MEASURE N sets a cap, and `none` for N removes it. With fewer arguments, lists the caps.",
+        "SCOPE MEASURE N sets a cap, and `none` for N removes it. With fewer arguments, list the caps.",
         json=True,
     )
     scopes, measures = ("day", "run", "workspace"), ("calls", "tokens", "money")
@@ -73,7 +73,8 @@ def serve(commands: Commands) -> Listed:
         "forecast",
         "serving:forecast",
         "estimate what the next day of a town will cost with a served model, before you pay for it",
-        "Based on the run's own past, or on a rehearsal of the day that counts every prompt.",
+        "The estimate is based on the past of the run, or on a rehearsal of the day in which every "
+        "prompt is counted.",
         json=True,
     )
     forecast.add_argument("scenario", metavar="SCENARIO", help="a scenario of the workspace, or a run")

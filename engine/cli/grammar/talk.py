@@ -40,7 +40,8 @@ def talk(commands: Commands) -> Listed:
         "survey",
         "talk.survey:survey",
         "ask all agents the same question, off the record",
-        "Answers are free text; with --choice, one of your choices; with --number, a number. Agents who "
+        "By default, answers are free text. With --choice, each is one of your choices; with --number, "
+        "a number. Agents who "
         "know nothing about the question say so.",
         json=True,
     )
@@ -85,7 +86,7 @@ def talk(commands: Commands) -> Listed:
         "be",
         "talk.in_person:be",
         "play an agent: answer the questions that its model would answer",
-        "Each question lists answers to choose from. You see afterwards what the model would have said.",
+        "Each question lists answers to choose from. Afterwards, you see what the model would have said.",
         json=True,
     )
     takes_run(being)

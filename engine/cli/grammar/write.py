@@ -34,7 +34,7 @@ def write(commands: Commands) -> Listed:
         "new",
         "scenarios:new",
         "create a scenario in the folder ./NAME",
-        "By default a small starter town with comments; or a copy of a town, or a generated town.",
+        "The default is a small starter town with comments. You can also copy a town or generate one.",
     )
     new.add_argument("name", metavar="NAME", help="the new folder")
     how = new.add_mutually_exclusive_group()
@@ -56,7 +56,7 @@ def write(commands: Commands) -> Listed:
         "changes",
         "scenarios:changes",
         "show what changed in meaning between two versions of a scenario",
-        "For a scenario of the workspace: the changes since its last version, or between any two versions.",
+        "The scenario must be in the workspace. The default is what changed since its last version.",
         json=True,
     )
     changes.add_argument("scenario", metavar="SCENARIO", help="a name")
@@ -71,7 +71,8 @@ def write(commands: Commands) -> Listed:
         "schema",
         "scenarios:schema",
         "print the JSON schema of a kind of file, for editors",
-        "Redirect it to a file and name that file in your editor's YAML settings; it then completes keys.",
+        "Redirect it to a file and name that file in the YAML settings of your editor, so that it "
+        "completes keys.",
         json=True,
     )
     kinds = ("town", "world", "persona")
@@ -114,9 +115,9 @@ def _people(commands: Commands) -> None:
         commands,
         "cast",
         "writing.proposing:cast",
-        "propose people for a scenario, with the combinations of traits that are rarest in it",
-        "The proposals are made by rule from a seed. Shows the coverage without and with them. Nothing is "
-        "saved without --yes.",
+        "propose people whose combinations of traits are the rarest in a scenario",
+        "Rules make the proposals from a seed. The output shows how many combinations are covered without "
+        "and with them. Nothing is saved without --yes.",
         json=True,
     )
     cast.add_argument("scenario", metavar="SCENARIO", help="a scenario of the workspace")
@@ -142,8 +143,9 @@ def _people(commands: Commands) -> None:
         "draft",
         "writing.proposing:draft",
         "draft a person for a scenario from a few sentences",
-        "By rule and free of charge: age, pronouns and traits are read from the text, and the rest becomes "
-        "first memories. With --by, a served model writes more; the possible cost is shown first, and Ctrl+C "
+        "By default, rules read the age, pronouns and traits from the text, and the rest becomes first "
+        "memories. This is free of charge. With --by, a served model writes more; the possible cost is "
+        "shown first, and Ctrl+C "
         "stops it. Nothing is saved without --yes.",
         json=True,
     )
@@ -172,9 +174,10 @@ def _cards(commands: Commands) -> None:
         "import",
         "in_and_out:take_in",
         "import a character card, a story, a table, a scenario, or a Smallville save",
-        "Reports what was imported, changed and dropped, and saves nothing without --yes. Character cards "
+        "A report lists what is imported, changed and dropped. Nothing is saved without --yes. "
+        "Character cards "
         "(.json, .png), Twee, Yarn and CSV add people to a scenario. A scenario (a folder or .zip) and a "
-        "Smallville save become a scenario of their own; the days of the save become a run.",
+        "Smallville save become a new scenario, and the days of the save become a run.",
         json=True,
     )
     take.add_argument("path", metavar="PATH", type=Path, help="the file or folder")

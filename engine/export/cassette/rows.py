@@ -232,7 +232,7 @@ def _unknown(entry: LogEntry, name: object) -> BadInput:
 
 def _fault(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return "it is nested too deeply"
+        return worded("it is nested too deeply")
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
 

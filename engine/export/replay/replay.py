@@ -129,7 +129,7 @@ EXPORT = RunExport(
     summary="a replay of the days on the map, as one HTML page",
     about=worded(
         "The days on the town map, in one HTML file that plays offline: where people go, what they "
-        "say, and a list of events beside it. For one person, the map still shows everybody, but "
+        "say, and a list of events beside it. For one person, the map still shows everyone, but "
         "only that person's words."
     ),
     write=replay,

@@ -397,7 +397,7 @@ EXPORT = RunExport(
     summary="a save in the format of the original Smallville",
     about=worded(
         "A zip in the format of the original Smallville's saves: personas, known places, memories, "
-        "and where everybody was each minute. If you import it here, it becomes a run again."
+        "and where everyone was each minute. If you import it here, it becomes a run again."
     ),
     write=save,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.errors import Worded, worded
+from engine.errors import worded
 from engine.insight.gist import gist
 from engine.moments.moment import Moment
 from engine.prompts.questions import PROMPTS
@@ -63,7 +63,7 @@ def parting_words(row: LogEntry | None, names: Mapping[AgentId, str] = MappingPr
     if isinstance(row, Call):
         return worded(
             "the model is asked something different (to {aim}) but answers the same",
-            aim=Worded(_AIMS.get(row.purpose, row.purpose), {}),
+            aim=_AIMS.get(row.purpose, row.purpose),
         )
     return gist(row, names)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from engine.errors import worded
 from engine.insight.sifting.sift import Sift
 
 FOLDER = Path(__file__).parent / "sifts"
@@ -26,4 +27,5 @@ def bundled_sifts() -> tuple[Sift, ...]:
 
 def _read(file: Path) -> Sift:
     said = yaml.safe_load(file.read_text("utf-8"))
-    return Sift(name=file.stem, title=said["title"], says=said["says"], sql=said["sql"].strip())
+    title, says = worded(said["title"]), worded(said["says"])
+    return Sift(name=file.stem, title=title, says=says, sql=said["sql"].strip())

@@ -183,7 +183,7 @@ class Case:
     def _told(self) -> Reason:
         last, people = self.tellings[-1], self.evidence.names(self.heard)
         if not self.unheard:
-            text = worded("Everybody who should hear of it has heard: {people}", people=people)
+            text = worded("Everyone who should hear of it has heard: {people}", people=people)
         else:
             text = worded(
                 "Heard of it so far: {people}, most recently on {moment}; still to hear of it: {n}",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.clock import clock_words, day_of
+from engine.errors import worded
 from engine.insight.story.sentence import Teller
 from engine.insight.stuck.stuck import stuck
 from engine.insight.stuck.stuck_words import stuck_words
@@ -19,49 +20,50 @@ from engine.store.views.view import View
 from engine.store.writing.pins import pins_of
 
 _MOMENT = {
-    "row": "the id of the first row it is based on",
-    "minute": "the time, in minutes since 00:00 of day 1",
-    "day": "the day, counted from 1",
-    "clock": "the time of day, such as 08:10",
+    "row": worded("the id of the first row it is based on"),
+    "minute": worded("the time, in minutes since 00:00 of day 1"),
+    "day": worded("the day, counted from 1"),
+    "clock": worded("the time of day, such as 08:10"),
 }
-_LISTED = "as a JSON list for json_each"
 _TURNING = View(
     name="turning_point",
-    about="the highlights of each day, including those that the paper leaves out",
+    about=worded("the highlights of each day, including those that the paper leaves out"),
     columns={
         **_MOMENT,
-        "turn": "promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …",
-        "weight": "its weight, from 0 to 100",
-        "agent": "the main person it is about; NULL if there is none",
-        "other": "the second person it is about",
-        "who": f"everyone it is about, {_LISTED}",
-        "sentence": "how the paper words it",
-        "rows": f"all rows it is based on, {_LISTED}",
+        "turn": worded("promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …"),
+        "weight": worded("its weight, from 0 to 100"),
+        "agent": worded("the main person it is about; NULL if there is none"),
+        "other": worded("the second person it is about"),
+        "who": worded("everyone it is about, as a JSON list for json_each"),
+        "sentence": worded("how the paper words it"),
+        "rows": worded("all rows it is based on, as a JSON list for json_each"),
     },
 )
 _STUCK = View(
     name="stuck",
-    about="who was silent, stood still, waited in vain or could not think, by day",
+    about=worded("who was silent, stood still, waited in vain or could not think, by day"),
     columns={
         **_MOMENT,
-        "agent": "who",
-        "sign": "silent, still, waiting or failing",
-        "reason": "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …",
-        "other": "the other person involved, if any",
-        "sentence": "the same as a sentence",
-        "rows": f"all rows it is based on, {_LISTED}",
+        "agent": worded("who"),
+        "sign": worded("silent, still, waiting or failing"),
+        "reason": worded(
+            "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …"
+        ),
+        "other": worded("the other person involved, if any"),
+        "sentence": worded("the same as a sentence"),
+        "rows": worded("all rows it is based on, as a JSON list for json_each"),
     },
 )
 _PIN = View(
     name="pin",
-    about="the pins of this run",
+    about=worded("the pins of this run"),
     columns={
         **_MOMENT,
-        "words": "the pinned text, if it is not the text of the row",
-        "tag": "its tag",
-        "note": "its note",
-        "used_in": "where it is used",
-        "place": "its position among the pins, starting at 1",
+        "words": worded("the pinned text, if it is not the text of the row"),
+        "tag": worded("its tag"),
+        "note": worded("its note"),
+        "used_in": worded("where it is used"),
+        "place": worded("its position among the pins, starting at 1"),
     },
 )
 

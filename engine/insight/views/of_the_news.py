@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import clock_words, day_of
+from engine.errors import worded
 from engine.insight.news.follow import follow
 from engine.insight.news.going_round import going_round
 from engine.insight.news.hearsay import Hearsay
@@ -18,76 +19,79 @@ MOST_FOLLOWED = 40
 """Of what goes round, the facts of the scenario first and then what was most widely told."""
 
 _WHEN = {
-    "minute": "the time, in minutes since 00:00 of day 1",
-    "day": "the day, counted from 1",
-    "clock": "the time of day, such as 08:10",
+    "minute": worded("the time, in minutes since 00:00 of day 1"),
+    "day": worded("the day, counted from 1"),
+    "clock": worded("the time of day, such as 08:10"),
 }
-_ROW = "the id of the row that shows it: a line, an event or a memory"
+_ROW = worded("the id of the row that shows it: a line, an event or a memory")
 _NEWS = View(
     name="news",
-    about=f"the news: the facts of the scenario and what is told most widely, {MOST_FOLLOWED} in all",
+    about=worded(
+        "the news: the facts of the scenario and what is told most widely, {most} in all",
+        most=MOST_FOLLOWED,
+    ),
     columns={
-        "news": "its id, as on the News page",
-        "kind": "fact or told",
-        "text": "what it says",
-        "told": "how many people heard it in a line that tells it; NULL for facts",
-        "known": "how many people know it or part of it",
+        "news": worded("its id, as on the News page"),
+        "kind": worded("fact or told"),
+        "text": worded("what it says"),
+        "told": worded("how many people heard it in a line that tells it; NULL for facts"),
+        "known": worded("how many people know it or part of it"),
     },
 )
 _KNOWING = View(
     name="knowing",
-    about="who knows a piece of news, since when and how",
+    about=worded("who knows a piece of news, since when and how"),
     columns={
         "row": _ROW,
         **_WHEN,
-        "news": "the id of the news",
-        "agent": "who knows it",
-        "how": "scenario, whisper, seen, told, talk or thought",
-        "by": "who told them, if anyone",
-        "words": "wording",
-        "n": "their position among those who know, starting at 1",
-        "partly": "1 if they have heard only part of it",
+        "news": worded("the id of the news"),
+        "agent": worded("who knows it"),
+        "how": worded("scenario, whisper, seen, told, talk or thought"),
+        "by": worded("who told them, if anyone"),
+        "words": worded("wording"),
+        "n": worded("their position among those who know, starting at 1"),
+        "partly": worded("1 if they have heard only part of it"),
     },
 )
 _TELLING = View(
     name="telling",
-    about="each line that carries a piece of news",
+    about=worded("each line that carries a piece of news"),
     columns={
-        "row": "the row of the line",
+        "row": worded("the row of the line"),
         **_WHEN,
-        "news": "the id of the news",
-        "speaker": "who says it",
-        "room": "where, as place/room",
-        "words": "the part of the line that says it",
-        "tells": "the memory that it passes on; NULL if the line only mentions the news",
-        "new_to": "how many people hear it for the first time in this line",
-        "was": "the original form of the details it changes; NULL if it changes none",
-        "became": "the same details as told in the line",
+        "news": worded("the id of the news"),
+        "speaker": worded("who says it"),
+        "room": worded("where, as place/room"),
+        "words": worded("the part of the line that says it"),
+        "tells": worded("the memory that it passes on; NULL if the line only mentions the news"),
+        "new_to": worded("how many people hear it for the first time in this line"),
+        "was": worded("the original form of the details it changes; NULL if it changes none"),
+        "became": worded("the same details as told in the line"),
     },
 )
 _SILENCE = View(
     name="silence",
-    about="who knew, talked with someone who did not, and said nothing about it",
+    about=worded("who knew, talked with someone who did not, and said nothing about it"),
     columns={
-        "row": "the row of their last conversation",
+        "row": worded("the row of their last conversation"),
         **_WHEN,
-        "news": "the id of the news",
-        "agent": "who knew",
-        "other": "who did not",
-        "talks": "how many conversations they had",
+        "news": worded("the id of the news"),
+        "agent": worded("who knew"),
+        "other": worded("who did not"),
+        "talks": worded("how many conversations they had"),
     },
 )
 _MENTION = View(
     name="mention",
-    about="who is named in a line, one row per person",
+    about=worded("who is named in a line, one row per person"),
     columns={
-        "row": "the row of the line",
+        "row": worded("the row of the line"),
         **_WHEN,
-        "talk": "the row of the conversation",
-        "speaker": "who says it",
-        "agent": "who is named",
-        "present": "1 if they hear the line or say it themselves",
-        "viewed": "1 if the line says what its speaker thinks of them",
+        "talk": worded("the row of the conversation"),
+        "speaker": worded("who says it"),
+        "agent": worded("who is named"),
+        "present": worded("1 if they hear the line or say it themselves"),
+        "viewed": worded("1 if the line says what its speaker thinks of them"),
     },
 )
 

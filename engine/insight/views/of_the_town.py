@@ -5,44 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import clock_words
+from engine.errors import worded
 from engine.moments.moment import Moment
 from engine.store.views.asking import Cell, Filled
 from engine.store.views.view import View
 
 _PERSON = View(
     name="person",
-    about="the people of the town",
+    about=worded("the people of the town"),
     columns={
-        "agent": "the person's id, used in the other views",
-        "name": "their name",
-        "called": "what neighbours call them",
-        "age": "their age",
-        "pronouns": "she, he or they",
-        "home": "where they live, as place/room",
-        "work": "where they work, as place/room",
-        "wake": "the minute of the day at which they get up",
-        "sleep": "the minute of the day at which they go to bed; more than 1440 if after midnight",
+        "agent": worded("the person's id, used in the other views"),
+        "name": worded("their name"),
+        "called": worded("what neighbours call them"),
+        "age": worded("their age"),
+        "pronouns": worded("she, he or they"),
+        "home": worded("where they live, as place/room"),
+        "work": worded("where they work, as place/room"),
+        "wake": worded("the minute of the day at which they get up"),
+        "sleep": worded("the minute of the day at which they go to bed; more than 1440 if after midnight"),
     },
 )
 _PLACE = View(
     name="place",
-    about="the places of the town",
+    about=worded("the places of the town"),
     columns={
-        "place": "its name",
-        "about": "what it is",
-        "private": "1 if visitors must be let in",
-        "opens": "opening time; NULL if it is always open",
-        "closes": "closing time",
+        "place": worded("its name"),
+        "about": worded("what it is"),
+        "private": worded("1 if visitors must be let in"),
+        "opens": worded("opening time; NULL if it is always open"),
+        "closes": worded("closing time"),
     },
 )
 _ROOM = View(
     name="room",
-    about="the rooms of the places",
+    about=worded("the rooms of the places"),
     columns={
-        "room": "the room, as place/room",
-        "place": "the place it belongs to",
-        "about": "what it is",
-        "capacity": "how many people may be inside; NULL if there is no limit",
+        "room": worded("the room, as place/room"),
+        "place": worded("the place it belongs to"),
+        "about": worded("what it is"),
+        "capacity": worded("how many people may be inside; NULL if there is no limit"),
     },
 )
 

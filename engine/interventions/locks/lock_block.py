@@ -21,19 +21,19 @@ class LockBlock(Intervention):
     """Keep a block of today's plan, whatever is planned anew. It counts as the author's from then on."""
 
     verb: ClassVar[str] = "lock"
-    title: ClassVar[str] = "Lock a plan block"
+    title: ClassVar[str] = worded("Lock a plan block")
     icon: ClassVar[str] = ":material/lock_clock:"
-    button: ClassVar[str] = "Lock"
-    summary: ClassVar[str] = "lock a block of a person's plan for today, so that replanning keeps it"
+    button: ClassVar[str] = worded("Lock")
+    summary: ClassVar[str] = worded("Lock a block of a person's plan for today, so that replanning keeps it.")
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="when",
             kind="moment",
-            label="Time within the block",
+            label=worded("Time within the block"),
             metavar="TIME",
-            help="a time of today within the block",
+            help="a time today within the block",
             example="14:00",
         ),
     )

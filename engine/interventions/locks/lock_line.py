@@ -26,27 +26,27 @@ class LockLine(Intervention):
     """
 
     verb: ClassVar[str] = "lock-line"
-    title: ClassVar[str] = "Lock a line"
+    title: ClassVar[str] = worded("Lock a line")
     icon: ClassVar[str] = ":material/speaker_notes:"
-    button: ClassVar[str] = "Lock"
-    summary: ClassVar[str] = (
-        "have a person say an exact line in the next conversation with given people, or in a rerun"
+    button: ClassVar[str] = worded("Lock")
+    summary: ClassVar[str] = worded(
+        "Have a person say an exact line in the next conversation with given people, or in a rerun."
     )
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Speaker", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Speaker"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="others",
             kind="people",
-            label="To whom",
+            label=worded("To whom"),
             metavar="OTHERS",
             help="ids or names separated by commas; exactly these agents hear the line",
             example="tomas, amara",
         ),
-        Asked(name="text", kind="text", label="What", metavar="TEXT", help="the line, in quotes"),
+        Asked(name="text", kind="text", label=worded("What"), metavar="TEXT", help="the line, in quotes"),
         Asked(
             name="talk",
             kind="moment",
-            label="Moment of the original conversation",
+            label=worded("Moment of the original conversation"),
             metavar="MOMENT",
             help="for a line already said: when that talk began; forks from before it repeat the line",
             optional=True,
@@ -54,7 +54,7 @@ class LockLine(Intervention):
         Asked(
             name="place",
             kind="number",
-            label="Earliest line of the conversation, from 1",
+            label=worded("Earliest position in the conversation, starting at 1"),
             metavar="PLACE",
             help="the earliest position of the line in the talk (default: 1, the first)",
             optional=True,
@@ -62,7 +62,7 @@ class LockLine(Intervention):
         Asked(
             name="tells",
             kind="text",
-            label="Memory it passes on",
+            label=worded("Memory it passes on"),
             metavar="MEMORY",
             help="the memory that the line passes on, as its speaker remembers it",
             optional=True,

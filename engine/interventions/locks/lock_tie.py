@@ -19,13 +19,13 @@ class LockTie(Intervention):
     """Keep the relation of one agent to another. The opposite direction may change."""
 
     verb: ClassVar[str] = "lock-tie"
-    title: ClassVar[str] = "Lock a relationship"
+    title: ClassVar[str] = worded("Lock a relationship")
     icon: ClassVar[str] = ":material/lock:"
-    button: ClassVar[str] = "Lock"
-    summary: ClassVar[str] = "lock a relationship, so that conversations do not change it"
+    button: ClassVar[str] = worded("Lock")
+    summary: ClassVar[str] = worded("Lock a relationship, so that conversations do not change it.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="other", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
     )
 
     agent: AgentId

@@ -22,16 +22,16 @@ class Commit(Intervention):
     """Give an agent an engagement at a place and time, as if it had agreed to it."""
 
     verb: ClassVar[str] = "commit"
-    title: ClassVar[str] = "Add an appointment"
+    title: ClassVar[str] = worded("Add an appointment")
     icon: ClassVar[str] = ":material/event_available:"
-    button: ClassVar[str] = "Add appointment"
-    summary: ClassVar[str] = "commit a person to be in a room at a given moment"
+    button: ClassVar[str] = worded("Add appointment")
+    summary: ClassVar[str] = worded("Commit a person to be in a room at a given moment.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="when",
             kind="moment",
-            label="When",
+            label=worded("When"),
             metavar="MOMENT",
             help='a later moment: "day 2 17:00"',
             example="day 2 17:00",
@@ -39,17 +39,17 @@ class Commit(Intervention):
         Asked(
             name="room",
             kind="room",
-            label="Where",
+            label=worded("Where"),
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="text",
             kind="text",
-            label="Appointment, as they would remember it",
+            label=worded("Appointment, as they would remember it"),
             metavar="TEXT",
             help="the purpose, in quotes, as they would remember it",
-            example="She is to meet the surveyor.",
+            example=worded("She is to meet the surveyor."),
         ),
     )
 

@@ -23,24 +23,24 @@ class Feel(Intervention):
     """Set one of an agent's status values."""
 
     verb: ClassVar[str] = "feel"
-    title: ClassVar[str] = "Set a person's status"
+    title: ClassVar[str] = worded("Set a person's status")
     icon: ClassVar[str] = ":material/mood:"
-    button: ClassVar[str] = "Set"
-    summary: ClassVar[str] = "set a person's energy or mood, from 0 to 100"
+    button: ClassVar[str] = worded("Set")
+    summary: ClassVar[str] = worded("Set a person's energy or mood, from 0 to 100.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="name",
             kind="text",
-            label="Status value",
+            label=worded("Status value"),
             metavar="VALUE",
-            help="energy, mood, or another status value of their file",
+            help="energy, mood, or another status value in the persona's file",
             example="energy",
         ),
         Asked(
             name="value",
             kind="number",
-            label="New value, from 0 to 100",
+            label=worded("New value, from 0 to 100"),
             metavar="NUMBER",
             help="from 0 to 100; an agent with energy below 12 has to rest",
             example="5",

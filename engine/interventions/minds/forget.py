@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MEMORY = Asked(
     name="memory",
     kind="memory",
-    label="Memory",
+    label=worded("Memory"),
     metavar="MEMORY",
     help="the id of a memory, from `memories --json`",
 )
@@ -27,10 +27,10 @@ class Forget(Intervention):
     """Retract a memory: it is no longer recalled, but stays in the log."""
 
     verb: ClassVar[str] = "forget"
-    title: ClassVar[str] = "Retract a memory"
+    title: ClassVar[str] = worded("Retract a memory")
     icon: ClassVar[str] = ":material/visibility_off:"
-    button: ClassVar[str] = "Retract"
-    summary: ClassVar[str] = "retract a memory: it stays in the log but is never recalled"
+    button: ClassVar[str] = worded("Retract")
+    summary: ClassVar[str] = worded("Retract a memory: it stays in the log but is never recalled.")
     asks: ClassVar[tuple[Asked, ...]] = (MEMORY,)
 
     memory: str

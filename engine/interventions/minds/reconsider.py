@@ -19,12 +19,12 @@ class Reconsider(Intervention):
     """Make an agent plan the rest of the day anew, now."""
 
     verb: ClassVar[str] = "reconsider"
-    title: ClassVar[str] = "Have a person reconsider"
+    title: ClassVar[str] = worded("Have a person reconsider")
     icon: ClassVar[str] = ":material/restart_alt:"
-    button: ClassVar[str] = "Reconsider now"
-    summary: ClassVar[str] = "have a person replan the rest of the day now"
+    button: ClassVar[str] = worded("Reconsider now")
+    summary: ClassVar[str] = worded("Have a person replan the rest of the day now.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
     )
 
     agent: AgentId

@@ -19,12 +19,12 @@ class ReflectNow(Intervention):
     """Make an agent reflect now, however little it has felt since the last time."""
 
     verb: ClassVar[str] = "reflect"
-    title: ClassVar[str] = "Have a person reflect"
+    title: ClassVar[str] = worded("Have a person reflect")
     icon: ClassVar[str] = ":material/lightbulb:"
-    button: ClassVar[str] = "Reflect now"
-    summary: ClassVar[str] = "have a person reflect in the next turn"
+    button: ClassVar[str] = worded("Reflect now")
+    summary: ClassVar[str] = worded("Have a person reflect in the next turn.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
     )
 
     agent: AgentId

@@ -21,17 +21,17 @@ class Remember(Intervention):
     """Give an agent a memory, as if it had always had it."""
 
     verb: ClassVar[str] = "remember"
-    title: ClassVar[str] = "Add a memory"
+    title: ClassVar[str] = worded("Add a memory")
     icon: ClassVar[str] = ":material/note_add:"
-    button: ClassVar[str] = "Add memory"
-    summary: ClassVar[str] = "add a memory to a person, as if it had always been theirs"
+    button: ClassVar[str] = worded("Add memory")
+    summary: ClassVar[str] = worded("Add a memory to a person, as if it had always been theirs.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="text", kind="text", label="What", metavar="TEXT", help="the memory, in quotes"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="text", kind="text", label=worded("What"), metavar="TEXT", help="the memory, in quotes"),
         Asked(
             name="importance",
             kind="number",
-            label="Importance, from 1 to 10",
+            label=worded("Importance, from 1 to 10"),
             metavar="IMPORTANCE",
             help=f"importance from 1 to 10 (default: {_MATTERS})",
             example=str(_MATTERS),

@@ -24,36 +24,43 @@ class Replan(Intervention):
     """Change a block of an agent's day, in place of what was planned for these hours."""
 
     verb: ClassVar[str] = "plan"
-    title: ClassVar[str] = "Change a plan"
+    title: ClassVar[str] = worded("Change a plan")
     icon: ClassVar[str] = ":material/edit_calendar:"
-    button: ClassVar[str] = "Change plan"
-    summary: ClassVar[str] = "change what a person does between two times today, and where"
+    button: ClassVar[str] = worded("Change plan")
+    summary: ClassVar[str] = worded("Change what a person does between two times today, and where.")
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="begins",
             kind="moment",
-            label="From",
+            label=worded("From"),
             metavar="FROM",
-            help="a time of today",
+            help="a time today",
             example="14:00",
         ),
-        Asked(name="ends", kind="moment", label="To", metavar="TO", help="a time of today", example="15:30"),
+        Asked(
+            name="ends",
+            kind="moment",
+            label=worded("To"),
+            metavar="TO",
+            help="a time today",
+            example="15:30",
+        ),
         Asked(
             name="room",
             kind="room",
-            label="Where",
+            label=worded("Where"),
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="activity",
             kind="text",
-            label="What",
+            label=worded("What"),
             metavar="TEXT",
             help="the activity, in quotes",
-            example="mend the nets",
+            example=worded("mend the nets"),
         ),
     )
 

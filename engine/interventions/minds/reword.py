@@ -21,13 +21,15 @@ class Reword(Intervention):
     """Retract a memory, and add one with other words in its place."""
 
     verb: ClassVar[str] = "reword"
-    title: ClassVar[str] = "Edit a memory"
+    title: ClassVar[str] = worded("Edit a memory")
     icon: ClassVar[str] = ":material/edit_note:"
-    button: ClassVar[str] = "Save memory"
-    summary: ClassVar[str] = "change the text of a memory"
+    button: ClassVar[str] = worded("Save memory")
+    summary: ClassVar[str] = worded("Change the text of a memory.")
     asks: ClassVar[tuple[Asked, ...]] = (
         MEMORY,
-        Asked(name="text", kind="text", label="New text", metavar="TEXT", help="new words, in quotes"),
+        Asked(
+            name="text", kind="text", label=worded("New text"), metavar="TEXT", help="new words, in quotes"
+        ),
     )
 
     memory: str

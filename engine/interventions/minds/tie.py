@@ -22,17 +22,17 @@ class Tie(Intervention):
     """Change the relation of one agent to another. The opposite direction stays as it is."""
 
     verb: ClassVar[str] = "tie"
-    title: ClassVar[str] = "Set a relationship"
+    title: ClassVar[str] = worded("Set a relationship")
     icon: ClassVar[str] = ":material/link:"
-    button: ClassVar[str] = "Apply"
-    summary: ClassVar[str] = "change a person's relationship to another person"
+    button: ClassVar[str] = worded("Apply")
+    summary: ClassVar[str] = worded("Change a person's relationship to another person.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="other", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
         Asked(
             name="closeness",
             kind="number",
-            label="Closeness, from -1 to 1",
+            label=worded("Closeness, from -1 to 1"),
             metavar="CLOSENESS",
             help="closeness from -1 (hostile) to 1 (very close)",
             example="-0.6",
@@ -40,10 +40,10 @@ class Tie(Intervention):
         Asked(
             name="kind",
             kind="text",
-            label="Kind of relationship",
+            label=worded("Kind of relationship"),
             metavar="KIND",
             help="friend, sister, rival, … (default: unchanged)",
-            example="rival",
+            example=worded("rival"),
             optional=True,
         ),
     )

@@ -21,21 +21,21 @@ class Whisper(Intervention):
     """An instruction that an agent hears as its own inner voice."""
 
     verb: ClassVar[str] = "whisper"
-    title: ClassVar[str] = "Whisper"
+    title: ClassVar[str] = worded("Whisper")
     icon: ClassVar[str] = ":material/hearing:"
-    button: ClassVar[str] = "Whisper"
-    summary: ClassVar[str] = "give an agent an instruction that they hear as their inner voice"
+    button: ClassVar[str] = worded("Whisper")
+    summary: ClassVar[str] = worded("Give an agent an instruction that they hear as their inner voice.")
     one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
-            name="text", kind="text", label="What", metavar="TEXT", help="the instruction, in quotes",
+            name="text", kind="text", label=worded("What"), metavar="TEXT", help="the instruction, in quotes",
             optional=True,
         ),
         Asked(
             name="intend",
             kind="intention",
-            label="What it asks, in fields",
+            label=worded("What it asks, in fields"),
             metavar="FIELDS",
             help="the instruction as fields: {kind: meeting, with: otto, at: day 2 19:00}",
             example="{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",

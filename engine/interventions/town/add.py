@@ -22,22 +22,22 @@ class Add(Intervention):
     """Let a new agent come to live in the town, as described by a persona file."""
 
     verb: ClassVar[str] = "add"
-    title: ClassVar[str] = "Add a person"
+    title: ClassVar[str] = worded("Add a person")
     icon: ClassVar[str] = ":material/person_add:"
-    button: ClassVar[str] = "Add person"
-    summary: ClassVar[str] = "add a new person to the town; undoing it sends them away again"
+    button: ClassVar[str] = worded("Add person")
+    summary: ClassVar[str] = worded("Add a new person to the town; undoing it sends them away again.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="persona",
             kind="persona",
-            label="Persona",
+            label=worded("Persona"),
             metavar="FILE",
             help="a persona file, or - for standard input",
         ),
         Asked(
             name="room",
             kind="room",
-            label="Where they arrive",
+            label=worded("Where they arrive"),
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place (default: their home)',
             optional=True,
@@ -45,7 +45,7 @@ class Add(Intervention):
         Asked(
             name="agent",
             kind="text",
-            label="Person id",
+            label=worded("Person id"),
             metavar="ID",
             help="the id of the new agent (default: from the first name)",
             optional=True,

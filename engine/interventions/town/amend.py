@@ -27,16 +27,16 @@ class Amend(Intervention):
     """Change a field of a person, a place, a room, an object or a fact."""
 
     verb: ClassVar[str] = "amend"
-    title: ClassVar[str] = "Change the town"
+    title: ClassVar[str] = worded("Change the town")
     icon: ClassVar[str] = ":material/edit_square:"
-    button: ClassVar[str] = "Apply"
-    summary: ClassVar[str] = "change a field of a person, place, object or fact from now on"
+    button: ClassVar[str] = worded("Apply")
+    summary: ClassVar[str] = worded("Change a field of a person, place, object or fact from now on.")
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="about",
             kind="text",
-            label="Person, place, object or fact",
+            label=worded("Person, place, object or fact"),
             metavar="ABOUT",
             help="an agent's id, a place, place/room, place/room/object, or a fact's id",
             example="nell",
@@ -44,7 +44,7 @@ class Amend(Intervention):
         Asked(
             name="field",
             kind="text",
-            label="Field",
+            label=worded("Field"),
             metavar="FIELD",
             help="traits, home, usual day, open, on the map, path, place, room, object, fact, tie to ID, …",
             example="traits",
@@ -52,7 +52,7 @@ class Amend(Intervention):
         Asked(
             name="value",
             kind="text",
-            label="Value from now on",
+            label=worded("Value from now on"),
             metavar="VALUE",
             help="the new value, as in a scenario; for a list, one item per line",
             optional=True,

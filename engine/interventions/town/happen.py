@@ -21,25 +21,25 @@ class Happen(Intervention):
     """Make something happen in a room, seen by all who are in it."""
 
     verb: ClassVar[str] = "happen"
-    title: ClassVar[str] = "Make something happen"
+    title: ClassVar[str] = worded("Make something happen")
     icon: ClassVar[str] = ":material/campaign:"
-    button: ClassVar[str] = "Make it happen"
-    summary: ClassVar[str] = "make something happen in a room; everybody there sees it"
+    button: ClassVar[str] = worded("Make it happen")
+    summary: ClassVar[str] = worded("Make something happen in a room; everyone there sees it.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="room",
             kind="room",
-            label="Where",
+            label=worded("Where"),
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="text",
             kind="text",
-            label="What",
+            label=worded("What"),
             metavar="TEXT",
             help="what happens, in quotes",
-            example="A black dog runs in, dripping wet.",
+            example=worded("A black dog runs in, dripping wet."),
         ),
     )
 

@@ -20,16 +20,16 @@ class Move(Intervention):
     """Put an agent into another room, where it stays a while."""
 
     verb: ClassVar[str] = "move"
-    title: ClassVar[str] = "Move a person"
+    title: ClassVar[str] = worded("Move a person")
     icon: ClassVar[str] = ":material/directions_walk:"
-    button: ClassVar[str] = "Move"
-    summary: ClassVar[str] = "move a person to another room, where they stay for an hour"
+    button: ClassVar[str] = worded("Move")
+    summary: ClassVar[str] = worded("Move a person to another room, where they stay for an hour.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(
             name="room",
             kind="room",
-            label="Destination",
+            label=worded("Destination"),
             metavar="ROOM",
             help='"place/room", an unambiguous ending of it, or a place',
         ),

@@ -24,20 +24,22 @@ class Say(Intervention):
     """
 
     verb: ClassVar[str] = "say"
-    title: ClassVar[str] = "Have a person speak"
+    title: ClassVar[str] = worded("Have a person speak")
     icon: ClassVar[str] = ":material/chat:"
-    button: ClassVar[str] = "Say it"
-    summary: ClassVar[str] = "have a person say a line to another person in the same room, who answers"
+    button: ClassVar[str] = worded("Say it")
+    summary: ClassVar[str] = worded(
+        "Have a person say a line to another person in the same room, who answers."
+    )
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="to", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="to", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
         Asked(
             name="text",
             kind="text",
-            label="Wording",
+            label=worded("Wording"),
             metavar="TEXT",
             help="the line, in quotes",
-            example="Come to supper on Friday.",
+            example=worded("Come to supper on Friday."),
         ),
     )
 

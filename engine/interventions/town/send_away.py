@@ -23,12 +23,12 @@ class SendAway(Intervention):
     """Take an agent out of the town; to move it, or to undo this, brings it back."""
 
     verb: ClassVar[str] = "away"
-    title: ClassVar[str] = "Send a person away"
+    title: ClassVar[str] = worded("Send a person away")
     icon: ClassVar[str] = ":material/luggage:"
-    button: ClassVar[str] = "Send away"
-    summary: ClassVar[str] = "remove a person from the town; `move` or `undo` brings them back"
+    button: ClassVar[str] = worded("Send away")
+    summary: ClassVar[str] = worded("Remove a person from the town; `move` or `undo` brings them back.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
     )
 
     agent: AgentId

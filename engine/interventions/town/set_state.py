@@ -20,22 +20,22 @@ class SetState(Intervention):
     """Give an object a new state."""
 
     verb: ClassVar[str] = "set"
-    title: ClassVar[str] = "Set an object's state"
+    title: ClassVar[str] = worded("Set an object's state")
     icon: ClassVar[str] = ":material/switch:"
-    button: ClassVar[str] = "Set"
-    summary: ClassVar[str] = "set the state of an object"
+    button: ClassVar[str] = worded("Set")
+    summary: ClassVar[str] = worded("Set the state of an object.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="thing",
             kind="thing",
-            label="Object",
+            label=worded("Object"),
             metavar="OBJECT",
             help='"place/room/object", or an unambiguous ending of it',
         ),
         Asked(
             name="state",
             kind="state",
-            label="New state",
+            label=worded("New state"),
             metavar="STATE",
             help="the new state",
         ),

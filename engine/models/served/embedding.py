@@ -73,7 +73,9 @@ class ServedEmbedder:
                 await coming[lacking[0]].wait()
             found |= self._books.vectors(self.id, lacking)
             if missing := [text for text in mine if text not in found]:
-                raise self._failed(f"{len(missing)} of its vectors do not match those recorded with the run")
+                raise self._failed(
+                    worded("{n} of its vectors do not match those recorded with the run", n=len(missing))
+                )
         return found
 
     async def _fetch(

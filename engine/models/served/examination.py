@@ -70,7 +70,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     finally:
         await client.close()
     form = Finding(
-        what="form of answers",
+        what=worded("form of answers"),
         ok=None if mode else False,
         words=WORDS[mode] if mode else worded("the test did not finish in time"),
     )
@@ -82,7 +82,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
 
 def _spoken(client: OpenAICompatible) -> tuple[Finding, ...]:
     words = client.dialect.words()
-    return (Finding(what="parameters", ok=None, words=words),) if words else ()
+    return (Finding(what=worded("parameters"), ok=None, words=words),) if words else ()
 
 
 async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
@@ -92,14 +92,14 @@ async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -
         said = await _in_time(partial(client.complete, _HELLO, most_tokens=_FEW_TOKENS), seconds)
     except ServerFailed as failure:
         if not failure.outage:  # it spoke, if badly
-            return Finding(what="answers", ok=True, words=words_of(failure))
-        return Finding(what="answers", ok=False, words=words_of(failure))
+            return Finding(what=worded("answers"), ok=True, words=words_of(failure))
+        return Finding(what=worded("answers"), ok=False, words=words_of(failure))
     words: list[str] = [worded("in {seconds:.1f} s", seconds=loop.time() - began)]
     if said.model and said.model != profile.model:
         words.append(worded("from {model!r}, which is not the requested model", model=said.model))
     if not said.tokens_in:
         words.append(worded("tokens are estimated because the server does not count them"))
-    return Finding(what="answers", ok=True, words=one_by_one(words))
+    return Finding(what=worded("answers"), ok=True, words=one_by_one(words))
 
 
 async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
@@ -112,8 +112,10 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
     try:
         count = await _in_time(pieces, seconds)
     except ServerFailed as failure:
-        return Finding(what="streaming", ok=None, words=worded("does not work: {failure}", failure=failure))
-    return Finding(what="streaming", ok=True, words=worded("{count} pieces", count=count))
+        return Finding(
+            what=worded("streaming"), ok=None, words=worded("does not work: {failure}", failure=failure)
+        )
+    return Finding(what=worded("streaming"), ok=True, words=worded("{count} pieces", count=count))
 
 
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
@@ -122,7 +124,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
         made = await _in_time(partial(client.embed, texts, profile.embeddings), seconds)
     except ServerFailed as failure:
         return Finding(
-            what="embeddings",
+            what=worded("embeddings"),
             ok=False,
             words=worded(
                 "do not work: {failure}; or remove them from the profile to find memories only by words",
@@ -131,7 +133,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
         )
     numbers = made.vectors.shape[1]
     return Finding(
-        what="embeddings",
+        what=worded("embeddings"),
         ok=True,
         words=worded(
             "memories are also found by meaning; each vector has {numbers} numbers", numbers=numbers
@@ -151,8 +153,8 @@ async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
     try:
         is_up_to_it, words = await tried(model)
     except ServerFailed as failure:
-        return (Finding(what="small tasks", ok=None, words=words_of(failure)),)
-    return (Finding(what="small tasks", ok=True if is_up_to_it else None, words=words),)
+        return (Finding(what=worded("small tasks"), ok=None, words=words_of(failure)),)
+    return (Finding(what=worded("small tasks"), ok=True if is_up_to_it else None, words=words),)
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:

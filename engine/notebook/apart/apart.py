@@ -96,7 +96,7 @@ def _failure(status: int, said: str, told: str) -> BadInput:
     return BadInput(
         worded(
             "the cell could not be run: {why:.300}",
-            why=(told.strip().splitlines() or ["no reason given"])[-1],
+            why=(told.strip().splitlines() or [worded("no reason given")])[-1],
         )
     )
 

@@ -89,8 +89,13 @@ def _pieces(cell: _Table, number: int, name: str, changed: dict[str, str]) -> It
         yield source
     else:
         raise BadInput(
-            f"{name}, cell {number} ({_text(cell.get('id'))!r:.60}): its code was changed, and such "
-            "changes cannot be imported; undo the change, and edit the cell in the *.town.md file"
+            worded(
+                "{name}, cell {number} ({cell!r:.60}): its code was changed, and such changes cannot be "
+                "imported; undo the change, and edit the cell in the *.town.md file",
+                name=name,
+                number=number,
+                cell=_text(cell.get("id")),
+            )
         )
 
 

@@ -7,7 +7,7 @@ from engine.notebook.parts import Fault, Front, Lesson
 from engine.notebook.reading.fields import Fields, fields_of
 
 _VERSION = "1"
-_WHAT = "the front matter"
+_WHAT = worded("the front matter")
 _RULES = {"recorded": "rehearsal", "rules": "rehearsal", "": "rehearsal"}
 MOST_SEED = 2**53 - 1
 

@@ -11,7 +11,7 @@ from engine.api.scenarios import text_of_fields
 from engine.api.talk import LONGEST_LINE, QUESTION_KINDS
 from engine.api.writing.changes import BadPatch, is_edit_of_files, patch_meant
 from engine.clock import parse_moment
-from engine.errors import BadInput, with_commas, worded, words_of
+from engine.errors import BadInput, message_and_remedy, with_commas, worded, words_of
 from engine.notebook.reading.fields import Fields
 from engine.notebook.reading.front import MOST_SEED
 from engine.notebook.reading.vega import vega_json
@@ -33,14 +33,14 @@ from engine.notebook.specs import (
 )
 
 PLOTS: Mapping[str, str] = {
-    "diffusion": "who knows a piece of news, since when and from whom (of: the news)",
-    "relations": "how close people are to each other (of: a person, or empty)",
-    "talks": "how many lines each person has said",
-    "map": "where people are (at: a moment; if empty, the current one)",
-    "replay": "a day on the map, hour by hour (day: its number; if empty, the last day)",
-    "plans": "a person's plan for a day and how it turned out (of: a person; day: its number)",
-    "reflections": "a person's conclusions and the memories they rest on (of: a person)",
-    "ties": "a graph of relationships (at: a moment; if empty, the current one)",
+    "diffusion": worded("who knows a piece of news, since when and from whom (of: the news)"),
+    "relations": worded("how close people are to each other (of: a person, or empty)"),
+    "talks": worded("how many lines each person has said"),
+    "map": worded("where people are (at: a moment; if empty, the current one)"),
+    "replay": worded("a day on the map, hour by hour (day: its number; if empty, the last day)"),
+    "plans": worded("a person's plan for a day and how it turned out (of: a person; day: its number)"),
+    "reflections": worded("a person's conclusions and the memories they are based on (of: a person)"),
+    "ties": worded("a graph of relationships (at: a moment; if empty, the current one)"),
 }
 OF_SOMEBODY = ("plans", "reflections")
 _BY_MOMENT, _BY_DAY = ("map", "ties"), ("replay", "plans")
@@ -86,7 +86,7 @@ def _changes(fields: Fields) -> Mapping[str, object]:
         try:
             patch_meant(patch)
         except BadPatch as error:
-            message, _, remedy = words_of(error).partition("; ")
+            message, remedy = message_and_remedy(words_of(error))
             fields.fault("patch", message, remedy or worded("create the patch again"), down=error.line)
     return found
 
@@ -147,7 +147,8 @@ def _moment(fields: Fields, key: str) -> str | None:
     try:
         parse_moment(said)
     except BadInput as error:
-        fields.fault(key, str(error).partition(";")[0], worded('write it as "day 2 17:00"'))
+        message, _ = message_and_remedy(words_of(error))
+        fields.fault(key, message, worded('write it as "day 2 17:00"'))
         return None
     return said
 
@@ -235,7 +236,7 @@ def _interview(fields: Fields) -> Spec:
         at=None if live else _moment(fields, "at"),
         asked_by=fields.text("as"),
         without=() if live else fields.texts("without"),
-        show=() if live else _shown(fields, _BEHIND, "an answer has no part"),
+        show=() if live else _shown(fields, _BEHIND, worded("an answer")),
     )
 
 
@@ -255,13 +256,15 @@ def _in_person(fields: Fields, ask: tuple[str, ...]) -> None:
         fields.fault("ask", worded("a question asked in person is too long"), remedy)
 
 
-def _shown(fields: Fields, known: tuple[str, ...], wrong: str) -> tuple[str, ...]:
+def _shown(fields: Fields, known: tuple[str, ...], of: str) -> tuple[str, ...]:
     """Return what is to be shown; what there is not is a fault."""
     show = fields.texts("show")
     for one in show:
         if one not in known:
             fields.fault(
-                "show", f"{wrong} {one!r:.60}", worded("choose from: {known}", known=with_commas(known))
+                "show",
+                worded("{what} has no part {part!r:.60}", what=of, part=one),
+                worded("choose from: {known}", known=with_commas(known)),
             )
     return show
 
@@ -290,7 +293,7 @@ def _compare(fields: Fields) -> Spec:
         fields.fault(
             "", worded("a comparison needs something to compare the base with"), remedy, code="NB303"
         )
-    show = _shown(fields, _SHOWS, "a comparison has no part")
+    show = _shown(fields, _SHOWS, worded("a comparison"))
     if repeat and beside:
         remedy = worded("remove `with`, and write the changes in `variants`")
         fields.fault("repeat", worded("`repeat` cannot be combined with `with`"), remedy, code="NB305")

@@ -9,8 +9,8 @@ from engine.api.run import Pause, Run, Watch
 from engine.api.steering.editing import edited
 from engine.api.workspace import Workspace
 from engine.api.writing.notebooks import Checkpoint
-from engine.clock import moment_words
-from engine.errors import NotFound
+from engine.clock import worded_moment
+from engine.errors import NotFound, worded
 from engine.notebook import specs
 from engine.notebook.parts import Cell
 from engine.notebook.running.cells.place import Stopped
@@ -96,7 +96,12 @@ class Checkpoints:
         if not self.pause.asked:
             self._live(run, stretch, progress)
         if run.clock < kept.goal and not stretch.is_over:
-            raise Stopped(f"stopped at {moment_words(run.clock)}; everything simulated so far is kept")
+            raise Stopped(
+                worded(
+                    "stopped at {moment}; everything simulated so far is kept",
+                    moment=worded_moment(run.clock),
+                )
+            )
         made = self._hidden(ended(spec, run, before, stretch))
         self._keep(key, made, stretch.ends, done=True)
         return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import BadInput, worded
+from engine.errors import BadInput, with_commas, worded
 from engine.notebook.outputs import Output
 from engine.notebook.specs import Predict
 
@@ -21,9 +21,9 @@ def answer_meant(spec: Predict, answer: str) -> str:
         if found is None:
             raise BadInput(
                 worded(
-                    "{said!r:.60} is not one of the options; choose {options}",
+                    "{said!r:.60} is not one of the options; choose one of: {options}",
                     said=said,
-                    options=" or ".join(spec.options),
+                    options=with_commas(spec.options),
                 )
             )
         return found

@@ -17,7 +17,7 @@ from engine.api.models import REHEARSAL
 from engine.api.run import Pause, Run, Watch
 from engine.api.workspace import Workspace
 from engine.api.writing.notebooks import CellRow
-from engine.errors import BadInput, TownwrightError, worded
+from engine.errors import BadInput, TownwrightError, message_and_remedy, worded, words_of
 from engine.notebook import specs
 from engine.notebook.outputs import Output, kept_text, output_from, text_kept
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
@@ -138,7 +138,7 @@ class Session:
                 try:
                     found[variant.notebook] = self._other(folder, within, variant.notebook)
                 except TownwrightError as error:
-                    message, _, remedy = str(error).partition("; ")
+                    message, remedy = message_and_remedy(words_of(error))
                     remedy = remedy or worded("fix that notebook first")
                     line = line_at(cell, "variants", number, "notebook")
                     fault = Fault(code="NB406", line=line, message=message, remedy=remedy, cell=cell.id)

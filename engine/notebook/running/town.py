@@ -16,7 +16,7 @@ from engine.api.scenarios import (
 )
 from engine.api.workspace import Workspace
 from engine.api.writing.changes import Setup
-from engine.errors import BadInput, TownwrightError, worded
+from engine.errors import BadInput, TownwrightError, message_and_remedy, worded, words_of
 from engine.notebook.parts import Fault, Front, NotebookFaults
 
 
@@ -38,7 +38,7 @@ def town_of(workspace: Workspace, front: Front, folder: Path | None, name: str) 
         said, scenario, files = _files(workspace, front.town, folder)
         checked = read_to_live(files, scenario)
     except TownwrightError as error:
-        message, _, remedy = str(error).partition("; ")
+        message, remedy = message_and_remedy(words_of(error))
         fault = Fault(code="NB103", line=front.town_line, message=message, remedy=remedy)
         raise NotebookFaults(name, [fault]) from error
     if checked.scenario is None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts.fields import looked_over
 from engine.prompts.forms import Form, Sentence
 from engine.prompts.prompt import Prompt
@@ -28,9 +29,11 @@ class AskOneself(Prompt[FocalQuestions]):
 
     name = "ask_oneself"
     form = FocalQuestions
-    purpose = "The first half of a reflection: the questions that the newest memories raise."
-    aim = "find questions worth asking"
+    purpose = worded("The first half of a reflection: the questions that the newest memories raise.")
+    aim = worded("find questions worth asking")
     essential = ("recent",)
     draws = ("recent",)
 
-    recent: Annotated[tuple[Memory, ...], Shown("the most important recent memories", looked_over, most=9)]
+    recent: Annotated[
+        tuple[Memory, ...], Shown(worded("the most important recent memories"), looked_over, most=9)
+    ]

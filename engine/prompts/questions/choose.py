@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts.fields import PEOPLE, RECALLED
 from engine.prompts.forms import Form, OptionName, Remark
 from engine.prompts.known import Acquaintance
@@ -44,15 +45,17 @@ class Choose(Prompt[Choice]):
 
     name = "choose"
     form = Choice
-    purpose = "What a person chooses at a vote, a verdict or an auction."
-    aim = "decide at a public event"
+    purpose = worded("What a person chooses at a vote, a verdict or an auction.")
+    aim = worded("decide at a public event")
     essential = ("event", "question", "options", "bounds")
     draws = ("event", "question", "options", "bounds")
 
-    event: Annotated[str, Shown("the event at which they choose")]
-    question: Annotated[str, Shown("the question to decide")]
-    options: Annotated[tuple[str, ...], Shown("the options to choose from", field_as(_options))] = ()
-    bounds: Annotated[tuple[int, ...], Shown("the range that a number must be in", field_as(_bounds))] = ()
+    event: Annotated[str, Shown(worded("the event at which they choose"))]
+    question: Annotated[str, Shown(worded("the question to decide"))]
+    options: Annotated[tuple[str, ...], Shown(worded("the options to choose from"), field_as(_options))] = ()
+    bounds: Annotated[
+        tuple[int, ...], Shown(worded("the range that a number must be in"), field_as(_bounds))
+    ] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(9)] = ()
 

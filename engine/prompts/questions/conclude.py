@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import PEOPLE, RECALLED
 from engine.prompts.forms import Form, Importance, LivedMemory, Sentence
@@ -48,18 +49,18 @@ class Conclude(Prompt[Insights]):
 
     name = "conclude"
     form = Insights
-    purpose = "The second half of a reflection: conclusions, each with the memories it rests on."
-    aim = "draw conclusions from memories"
+    purpose = worded("The second half of a reflection: conclusions, each with the memories it is based on.")
+    aim = worded("draw conclusions from memories")
     essential = ("questions", "recalled")
     draws = ("questions", "recalled")
 
     questions: Annotated[
-        tuple[str, ...], Shown("the questions they ask themselves", field_as(words.bulleted))
+        tuple[str, ...], Shown(worded("the questions they ask themselves"), field_as(words.bulleted))
     ]
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
     people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
     held: Annotated[
-        tuple[str, ...], Shown("their earlier conclusions", field_as(words.bulleted), most=4)
+        tuple[str, ...], Shown(worded("their earlier conclusions"), field_as(words.bulleted), most=4)
     ] = ()
     lately: tuple[Memory, ...] = ()
     living_together: tuple[frozenset[AgentId], ...] = ()

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.clock import day_of
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
 from engine.prompts.forms import Engagement, Form, Importance, Sentence
@@ -34,15 +35,15 @@ class Heed(Prompt[Intention]):
 
     name = "heed"
     form = Intention
-    purpose = "What a person makes of a whisper: an intention, and when to act on it."
-    aim = "respond to an inner voice"
+    purpose = worded("What a person makes of a whisper: an intention, and when to act on it.")
+    aim = worded("respond to an inner voice")
     essential = ("whisper",)
     draws = ("whisper", "recalled")
 
-    whisper: Annotated[str, Shown("the whispered thought")]
+    whisper: Annotated[str, Shown(worded("the whispered thought"))]
     deeds: Annotated[
         tuple[str, ...] | None,
-        Shown("what it asks them to do, as far as it was understood", field_as(words.if_any)),
+        Shown(worded("what it asks them to do, as far as it was understood"), field_as(words.if_any)),
     ] = None
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

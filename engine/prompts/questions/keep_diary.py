@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts.fields import looked_over
 from engine.prompts.forms import Form, Meant
 from engine.prompts.prompt import Prompt
@@ -30,10 +31,12 @@ class KeepDiary(Prompt[DayNote]):
 
     name = "keep_diary"
     form = DayNote
-    purpose = "The diary at bedtime, used to plan the next day."
-    aim = "write the diary"
+    purpose = worded("The diary at bedtime, used to plan the next day.")
+    aim = worded("write the diary")
     essential = ("memories",)
     draws = ("day", "memories")
 
-    day: Annotated[int, Shown("the number of the day")]
-    memories: Annotated[tuple[Memory, ...], Shown("what they remember of the day", looked_over, most=8)]
+    day: Annotated[int, Shown(worded("the number of the day"))]
+    memories: Annotated[
+        tuple[Memory, ...], Shown(worded("what they remember of the day"), looked_over, most=8)
+    ]

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import RECALLED, rooms_as
 from engine.prompts.forms import Activity, Emoji, Form, ObjectState, PlaceName, ThingName
@@ -48,19 +49,19 @@ class PlanBlock(Prompt[Pieces]):
 
     name = "plan_block"
     form = Pieces
-    purpose = "Asked when a block of the day starts: its steps, each in a room and with its objects."
-    aim = "work out the next steps of the day"
+    purpose = worded("Asked when a block of the day starts: its steps, each in a room and with its objects.")
+    aim = worded("work out the next steps of the day")
     essential = ("block", "rooms")
     draws = ("gist", "because", "recalled", "block")
 
-    block: Annotated[Step, Shown("the part of the day to plan in detail", field_as(words.step))]
-    gist: Annotated[str, Shown("the day in one sentence")] = ""
-    because: Annotated[str, Shown("what interrupted the plan, if anything")] = ""
+    block: Annotated[Step, Shown(worded("the part of the day to plan in detail"), field_as(words.step))]
+    gist: Annotated[str, Shown(worded("the day in one sentence"))] = ""
+    because: Annotated[str, Shown(worded("what interrupted the plan, if anything"))] = ""
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
     rooms: Annotated[
         tuple[KnownRoom, ...],
         Shown(
-            "the rooms they can be in, with the objects there and the states they can be left in",
+            worded("the rooms they can be in, with the objects there and the states they can be left in"),
             rooms_as(words.rooms),
         ),
     ] = ()

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.clock import DAY, clock_words, parse_clock
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import AIMS, ENGAGEMENTS, PLACES, RECALLED
 from engine.prompts.forms import (
@@ -75,20 +76,20 @@ class PlanDay(Prompt[DayPlan]):
 
     name = "plan_day"
     form = DayPlan
-    purpose = "Asked when a person wakes up or plans the day again: the day in a few blocks."
-    aim = "plan the day"
+    purpose = worded("Asked when a person wakes up or plans the day again: the day in a few blocks.")
+    aim = worded("plan the day")
     essential = ("now", "rooms", "engagements")
     draws = ("earlier", "recalled", "engagements")
 
-    yesterday: Annotated[str, Shown("what the diary says about the day before")] = ""
-    earlier: Annotated[tuple[Step, ...], Shown("today's plan so far", field_as(words.plan))] = ()
+    yesterday: Annotated[str, Shown(worded("what the diary says about the day before"))] = ""
+    earlier: Annotated[tuple[Step, ...], Shown(worded("today's plan so far"), field_as(words.plan))] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
     unknown: Annotated[
         tuple[Path, ...],
-        Shown("the rooms they have heard of but do not know the way to", field_as(words.paths)),
+        Shown(worded("the rooms they have heard of but do not know the way to"), field_as(words.paths)),
     ] = ()
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:

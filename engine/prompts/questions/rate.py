@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
@@ -32,12 +33,14 @@ class Rate(Prompt[Ratings]):
 
     name = "rate"
     form = Ratings
-    purpose = "How important each observation is, from 1 to 10, when there is nothing to react to."
-    aim = "rate how much new observations matter"
+    purpose = worded("How important each observation is, from 1 to 10, when there is nothing to react to.")
+    aim = worded("rate how much new observations matter")
     essential = ("observations",)
     draws = ("observations",)
 
-    observations: Annotated[tuple[str, ...], Shown("what they noticed, numbered", field_as(words.texts))]
+    observations: Annotated[
+        tuple[str, ...], Shown(worded("what they noticed, numbered"), field_as(words.texts))
+    ]
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating per observation."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import (
     AIMS,
@@ -78,18 +79,23 @@ class React(Prompt[Reaction]):
 
     name = "react"
     form = Reaction
-    purpose = "Whether to leave the plan because of an observation or a door that does not open."
-    aim = "decide whether to leave the plan"
+    purpose = worded("Whether to leave the plan because of an observation or a door that does not open.")
+    aim = worded("decide whether to leave the plan")
     essential = ("events", "obstacle", "people")
     draws = ("doing", "place", "obstacle", "waited", "recalled", "events", "engagements")
 
     doing: Annotated[str, DOING]
     place: Annotated[Path, PLACE]
     events: Annotated[
-        tuple[Event, ...], Shown("what they notice, with urgent things marked", field_as(words.events))
+        tuple[Event, ...],
+        Shown(worded("what they notice, with urgent things marked"), field_as(words.events)),
     ] = ()
-    obstacle: Annotated[str, Shown("why the door in front of them does not open, if there is one")] = ""
-    waited: Annotated[int, Shown("how many minutes they have waited there", field_as(words.unless_zero))] = 0
+    obstacle: Annotated[
+        str, Shown(worded("why the door in front of them does not open, if there is one"))
+    ] = ""
+    waited: Annotated[
+        int, Shown(worded("how many minutes they have waited there"), field_as(words.unless_zero))
+    ] = 0
     people: Annotated[tuple[Acquaintance, ...], PARTNERS.at_most(3)] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(2)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(2)] = ()

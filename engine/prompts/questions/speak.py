@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import (
     AIMS,
@@ -62,8 +63,8 @@ class Speak(Prompt[Utterance]):
 
     name = "speak"
     form = Utterance
-    purpose = "The next line of a conversation, one person at a time."
-    aim = "say the next line of a conversation"
+    purpose = worded("The next line of a conversation, one person at a time.")
+    aim = worded("say the next line of a conversation")
     essential = ("people", "lines", "recalled")
     draws = ("place", "recalled", "engagements", "lines")
 
@@ -71,9 +72,11 @@ class Speak(Prompt[Utterance]):
     doing: Annotated[str, DOING]
     people: Annotated[tuple[Acquaintance, ...], PARTNERS]
     here: Annotated[
-        KnownRoom | None, Shown("the objects in the room and their states", field_as(words.in_sight))
+        KnownRoom | None, Shown(worded("the objects in the room and their states"), field_as(words.in_sight))
     ] = None
-    ahead: Annotated[tuple[Step, ...], Shown("what they plan next", field_as(words.plan), most=1)] = ()
+    ahead: Annotated[
+        tuple[Step, ...], Shown(worded("what they plan next"), field_as(words.plan), most=1)
+    ] = ()
     lines: Annotated[tuple[Line, ...], LINES] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
@@ -83,9 +86,14 @@ class Speak(Prompt[Utterance]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
-    met: Annotated[tuple[Met, ...], Shown("who else they met today", field_as(words.met), most=4)] = ()
+    met: Annotated[
+        tuple[Met, ...], Shown(worded("who else they met today"), field_as(words.met), most=4)
+    ] = ()
     ground: CommonGround = field(default_factory=CommonGround)
     ways: Annotated[
         tuple[KnownRoom, ...],
-        Shown("the places they know that others mentioned, with walking distance", field_as(words.places)),
+        Shown(
+            worded("the places they know that others mentioned, with walking distance"),
+            field_as(words.places),
+        ),
     ] = ()

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.clock import day_of
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, WANTED, people_as
 from engine.prompts.forms import (
@@ -72,10 +73,10 @@ class TakeAway(Prompt[Aftermath]):
 
     name = "take_away"
     form = Aftermath
-    purpose = (
+    purpose = worded(
         "What a person keeps from a conversation that just ended: what they learned, agreed on and felt."
     )
-    aim = "say what they take away from a conversation"
+    aim = worded("say what they take away from a conversation")
     essential = ("lines",)
     draws = ("place", "engagements", "lines")
 
@@ -83,7 +84,7 @@ class TakeAway(Prompt[Aftermath]):
     people: Annotated[
         tuple[Acquaintance, ...],
         Shown(
-            "the people they talked with: relationship, closeness",
+            worded("the people they talked with: relationship, closeness"),
             people_as(words.parted),
             most=4,
         ),

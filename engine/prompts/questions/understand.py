@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, ConfigDict, Field
 
 from engine.clock import DAY, day_of, minute_at, moment_words
+from engine.errors import worded
 from engine.intentions.stated import read_moment
 from engine.intentions.understood import Understood
 from engine.practices.practice import intent_kinds, practices
@@ -116,18 +117,20 @@ class Understand(Prompt[Understanding]):
 
     name = "understand"
     form = Understanding
-    purpose = (
+    purpose = worded(
         "Asked when a run starts and when you whisper: what memories, facts or a whisper ask people to do."
     )
-    aim = "understand what a text asks"
+    aim = worded("understand what a text asks")
     essential = ("texts",)
     draws = ("texts",)
     is_for_people = False  # its answer is in fields
 
-    texts: Annotated[tuple[Told, ...], Shown("the texts, each with its source", _texts)]
+    texts: Annotated[tuple[Told, ...], Shown(worded("the texts, each with its source"), _texts)]
     people: Annotated[
         tuple[Acquaintance, ...],
-        Shown("the people they know or the texts name, with the relationship", field_as(words.relations)),
+        Shown(
+            worded("the people they know or the texts name, with the relationship"), field_as(words.relations)
+        ),
     ] = ()
     written: Scenario | None = None
     former: Former = field(default_factory=Former)

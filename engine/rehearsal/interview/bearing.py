@@ -14,7 +14,15 @@ from engine.language.verb_forms import base_form
 from engine.records import Memory, Name
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
-from engine.rehearsal.recollect import PASSING, SAME_START, Found, is_dealing, is_resolve, is_second_hand, overlap
+from engine.rehearsal.recollect import (
+    PASSING,
+    SAME_START,
+    Found,
+    is_dealing,
+    is_resolve,
+    is_second_hand,
+    overlap,
+)
 from engine.rehearsal.understand import alike, content_words
 
 MOST = 2

@@ -260,7 +260,7 @@ def _spelt_out(value: Said, ordered: bool) -> str:
 
 
 def _spelt(path: Path) -> str:
-    return shown(" / ".join(str(part) for part in path)) if path else "the top level"
+    return shown(" / ".join(str(part) for part in path)) if path else worded("the top level")
 
 
 def _order(file: str, path: Path) -> Sequence[str]:

@@ -34,7 +34,7 @@ def renamed_place(files: Mapping[str, str], place: str, name: str) -> Mapping[st
     places, and, for a place, mentions in sentences.
     """
     path, new = tidy(place), " ".join(name.split())
-    _check_name(new, "a place")
+    _check_name(new, worded("a place"))
     if "/" in new:
         raise BadInput(worded("the name of a place or room cannot contain a slash; rename one at a time"))
     at_place = _world_path(files, path)
@@ -90,7 +90,7 @@ def renamed_person(
                 remedy=did_you_mean(agent, known, worded("see the list of people")),
             )
         )
-    _check_name(new, "a person")
+    _check_name(new, worded("a person"))
     new_id = new_id or agent
     if new_id != agent:
         check_scenario_files([persona_file(new_id)], worded("the scenario"))

@@ -27,7 +27,7 @@ def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         if name is None:
             continue
         if name not in NAMES:
-            known = f"use one of: {', '.join(NAMES)}"
+            known = worded("use one of: {names}", names=with_commas(NAMES))
             remedy = did_you_mean(name, NAMES, known)
             yield Problem(file, 1, 1, "TW601", worded("there is no prompt {name}", name=shown(name)), remedy)
             continue
@@ -71,7 +71,7 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
         return
     yield from _placeholders(page, own, begins)
     for found in _LIKE_A_MARKER.finditer(own.text):
-        stray = "this line is sent to the model, because it is not at the top or not valid"
+        stray = worded("this line is sent to the model, because it is not at the top or not valid")
         remedy = worded("make {marker} the first line, or remove this line", marker=marker(own.name))
         yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
     for name in left_out(own.name, own.text):
@@ -103,14 +103,8 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
             )
         elif name and name not in known:
             near = nearest(name, known)
-            meant = worded("did you mean ${near}? ", near=near) if near is not None else ""
-            unknown = worded(
-                "there is no placeholder ${name} in {prompt!r}{because}",
-                name=name[:60],
-                prompt=own.name,
-                because=_because(own.name),
-            )
-            yield page.note("TW603", unknown, f"{meant}{listed}", at)
+            remedy = worded("did you mean ${near}? {listed}", near=near, listed=listed) if near else listed
+            yield page.note("TW603", _unknown(own.name, name[:60]), remedy, at)
         seen[name or ""] += 1
         if name and seen[name] == _MOST_TIMES + 1:
             often = worded(
@@ -121,5 +115,11 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
             yield page.note("TW609", often, worded("use it once"), at)
 
 
-def _because(name: str) -> str:
-    return ", which must be the same in every call" if name == COMMON else ""
+def _unknown(prompt: str, name: str) -> str:
+    if prompt == COMMON:
+        return worded(
+            "there is no placeholder ${name} in {prompt!r}, which must be the same in every call",
+            name=name,
+            prompt=prompt,
+        )
+    return worded("there is no placeholder ${name} in {prompt!r}", name=name, prompt=prompt)

@@ -122,7 +122,7 @@ def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[
                 fact=shown(fact.id),
             )
             remedy = worded(
-                "add {fact} to the `facts` of the event if both say the same", fact=shown(fact.id)
+                "add {fact} to the `facts` of the event if both say the same thing", fact=shown(fact.id)
             )
             does = worded("add {fact}", fact=shown(fact.id))
             fix = written(town.file, town.way(*path, "facts"), [*event.facts, fact.id], does)

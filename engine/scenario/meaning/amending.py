@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY, clock_words
-from engine.errors import BadInput, NotFound, worded
+from engine.errors import BadInput, NotFound, one_by_one, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import (
     Bond,
@@ -90,7 +90,7 @@ def amended(scenario: Scenario, about: str, field: str, value: str) -> Scenario:
     if field == PATH:
         return with_path(scenario, about, value)
     if part is None:
-        new = Fact(id=about, text=_read(Statement, value, "a fact"))
+        new = Fact(id=about, text=_read(Statement, value, worded("a fact")))
         return replace(scenario, facts=(*scenario.facts, new))
     if field == FACT and not value:
         return replace(scenario, facts=tuple(fact for fact in scenario.facts if fact.id != about))
@@ -106,7 +106,7 @@ def says_so(scenario: Scenario, about: str, field: str, value: str) -> bool:
     if field in _PARTS:  # said otherwise since, by a field of its own, it is that which is undone first
         return bool(said) == bool(value)
     if field == FACT:
-        return said == (_read(Statement, value, "a fact") if value else "")
+        return said == (_read(Statement, value, worded("a fact")) if value else "")
     return said == said_of(amended(scenario, about, field, value), about, field)
 
 
@@ -211,10 +211,17 @@ def _read(kind: Any, value: object, what: str) -> Any:  # noqa: ANN401 - of what
     try:
         return TypeAdapter(kind).validate_python(value)
     except ValidationError as error:
-        said = error.errors()[0]["msg"].removeprefix("Value error, ").replace("|", "; ")
         raise BadInput(
-            worded("{text} is not {what}: {why}", text=shown(str(value)[:60]), what=what, why=said)
+            worded("{text} is not {what}: {why}", text=shown(str(value)[:60]), what=what, why=_why(error))
         ) from error
+
+
+def _why(error: ValidationError) -> str:
+    """Return the first fault of a value: the message and the remedy of our own check, or Pydantic's text."""
+    fault = error.errors()[0]
+    if fault["type"] == "value_error":
+        return one_by_one(fault["ctx"]["error"].args)
+    return fault["msg"]
 
 
 def _lines(value: str) -> list[str]:
@@ -256,7 +263,7 @@ def _hours_said(place: Place) -> str:
 
 def _hours(place: Place, value: str, _scenario: Scenario) -> Place:
     always = value.strip() in ("", _ALWAYS)
-    hours: Hours | None = None if always else _read(OpenHours, value, "opening hours")
+    hours: Hours | None = None if always else _read(OpenHours, value, worded("opening hours"))
     return replace(place, open=hours)
 
 
@@ -273,11 +280,11 @@ def _capacity(room: Room, value: str, _scenario: Scenario) -> Room:
 
 
 def _wake(part: Persona, value: str, _scenario: Scenario) -> Persona:
-    return _with_day(part, wake=_read(Clock, value, "a time of day"))
+    return _with_day(part, wake=_read(Clock, value, worded("a time of day")))
 
 
 def _sleep(part: Persona, value: str, _scenario: Scenario) -> Persona:
-    return _with_day(part, sleep=_read(Clock, value, "a time of day"))
+    return _with_day(part, sleep=_read(Clock, value, worded("a time of day")))
 
 
 def _up(part: Persona, value: str, _scenario: Scenario) -> Persona:
@@ -288,8 +295,8 @@ def _up(part: Persona, value: str, _scenario: Scenario) -> Persona:
         )
     return _with_day(
         part,
-        wake=_read(Clock, wakes.strip(), "a time of day"),
-        sleep=_read(Clock, sleeps.strip(), "a time of day"),
+        wake=_read(Clock, wakes.strip(), worded("a time of day")),
+        sleep=_read(Clock, sleeps.strip(), worded("a time of day")),
     )
 
 
@@ -309,7 +316,9 @@ def _routine_said(part: Persona) -> str:
 
 
 def _routine(part: Persona, value: str, scenario: Scenario) -> Persona:
-    items = tuple(_item(part, _read(Routine, line, "a routine line"), scenario) for line in _lines(value))
+    items = tuple(
+        _item(part, _read(Routine, line, worded("a routine line")), scenario) for line in _lines(value)
+    )
     return replace(part, routine=items)
 
 
@@ -370,7 +379,7 @@ def bond_read(other: str, value: str) -> Bond | None:
                 said=shown(value),
             )
         )
-    return Bond(other=other, kind=_read(Phrase, kind, "a relationship"), closeness=closeness)
+    return Bond(other=other, kind=_read(Phrase, kind, worded("a relationship")), closeness=closeness)
 
 
 def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:
@@ -389,23 +398,23 @@ def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:
 
 
 def _fact_text(fact: Fact, value: str, _scenario: Scenario) -> Fact:
-    return replace(fact, text=_read(Statement, value, "a fact"))
+    return replace(fact, text=_read(Statement, value, worded("a fact")))
 
 
 def _place_about(place: Place, value: str, _scenario: Scenario) -> Place:
-    said = _read(Prose, value, "a text")
+    said = _read(Prose, value, worded("a text"))
     alone = [room for room in place.rooms if room.path == place.name]
     rooms = tuple(replace(room, about=said) for room in alone) or place.rooms
     return replace(place, about=said, rooms=rooms)
 
 
 def _name(part: Persona, value: str, scenario: Scenario) -> Persona:
-    named = replace(part, name=_read(Name, value.strip(), "a name"))
+    named = replace(part, name=_read(Name, value.strip(), worded("a name")))
     return _called_so(named, part, scenario)
 
 
 def _short_name(part: Persona, value: str, scenario: Scenario) -> Persona:
-    return _called_so(replace(part, called=_read(Words, value, "a short name")), part, scenario)
+    return _called_so(replace(part, called=_read(Words, value, worded("a short name"))), part, scenario)
 
 
 def _called_so(named: Persona, part: Persona, scenario: Scenario) -> Persona:
@@ -452,25 +461,25 @@ _PARTS: Mapping[str, _PartField] = {
     ROOM: _PartField(said_of_room, with_room),
     OBJECT: _PartField(said_of_thing, with_thing),
 }
-_SIGN = _text("emoji", Emoji, "an emoji")
-_ABOUT = _text("about", Prose, "a text")
+_SIGN = _text("emoji", Emoji, worded("an emoji"))
+_ABOUT = _text("about", Prose, worded("a text"))
 _OF_A_PERSONA: Mapping[str, _Field] = {
     "name": _Field(lambda part: part.name, _name),
     "short name": _Field(lambda part: part.called, _short_name),
-    "pronouns": _text("pronouns", Pronouns, "he, she or they"),
+    "pronouns": _text("pronouns", Pronouns, worded("he, she or they")),
     "home": _Field(lambda part: part.home, _home),
     "work": _Field(lambda part: part.work, _work),
     "age": _Field(lambda part: str(part.age), _age),
     "emoji": _SIGN,
-    "traits": _list("traits", Phrase, "a trait"),
-    "circumstances now": _text("currently", Prose, "a text"),
+    "traits": _list("traits", Phrase, worded("a trait")),
+    "circumstances now": _text("currently", Prose, worded("a text")),
     "waking": _Field(lambda part: clock_words(part.wake), _wake),
     "bedtime": _Field(lambda part: clock_words(part.sleep % DAY), _sleep),
     UP_AT: _Field(lambda part: f"{clock_words(part.wake)}-{clock_words(part.sleep % DAY)}", _up),
     "usual day": _Field(_routine_said, _routine),
-    "way of speaking": _text("register", Words, "a way of speaking"),
-    "sayings": _list("says", Phrase, "a saying"),
-    "first memories": _list("seed", Statement, "a memory"),
+    "way of speaking": _text("register", Words, worded("a way of speaking")),
+    "sayings": _list("says", Phrase, worded("a saying")),
+    "first memories": _list("seed", Statement, worded("a memory")),
     "known places": _Field(lambda part: "\n".join(part.knows), _known),
 }
 _OF_A_PLACE: Mapping[str, _Field] = {
@@ -484,11 +493,11 @@ _OF_A_ROOM: Mapping[str, _Field] = {
     "about": _ABOUT,
     "capacity": _Field(lambda room: str(room.capacity or ""), _capacity),
 }
-_OF_A_THING: Mapping[str, _Field] = {"about": _ABOUT, "states": _list("states", Phrase, "a state")}
+_OF_A_THING: Mapping[str, _Field] = {"about": _ABOUT, "states": _list("states", Phrase, worded("a state"))}
 _OF_A_FACT: Mapping[str, _Field] = {
     FACT: _Field(lambda fact: fact.text, _fact_text),
     "known by": _Field(lambda fact: ", ".join(fact.known_by), _knowers),
-    "key words": _list("key_words", Phrase, "a word"),
+    "key words": _list("key_words", Phrase, worded("a word")),
 }
 _FIELDS: Mapping[type, Mapping[str, _Field]] = {
     Persona: _OF_A_PERSONA, Place: _OF_A_PLACE, Room: _OF_A_ROOM, Thing: _OF_A_THING, Fact: _OF_A_FACT,

@@ -16,6 +16,7 @@ from engine.scenario.document.parts.laying import laid_out
 from engine.scenario.document.values import Said
 from engine.scenario.lint.world import MOST_ROOMS, alike, lint_world
 from engine.scenario.meaning.rebuilding import without_place
+from engine.scenario.problems import problems_said
 from engine.scenario.reading.check import check_file
 from engine.scenario.reading.schema import WorldPart
 from engine.scenario.write import dumped, place_said
@@ -42,12 +43,12 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
     source = check_file(text, WORLD, WorldPart)
     faults = [one for one in (*source.problems, *lint_world(source)) if one.severity == "error"]
     if source.part is None or faults or list(source.part.root) != [name]:
-        told = "; ".join(f"line {one.line - 1}: {one.message}; {one.remedy}" for one in faults[:4])
+        told = problems_said(faults, above=1)
         raise BadInput(
             worded(
                 "{name} is not a valid place: {why}",
                 name=shown(name),
-                why=told or "write it as in world.yaml",
+                why=told or worded("write it as in world.yaml"),
             )
         )
     part = source.part.root[name]

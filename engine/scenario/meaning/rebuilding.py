@@ -12,6 +12,7 @@ from engine.records import Path, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import WORLD
 from engine.scenario.build import built_place
 from engine.scenario.lint.world import MOST_ROOMS, alike, lint_world
+from engine.scenario.problems import problems_said
 from engine.scenario.reading.check import check_file
 from engine.scenario.reading.schema import WorldPart
 from engine.scenario.write import dumped, room_said, thing_said
@@ -219,14 +220,12 @@ def _check_readable(text: str, path: Path, *, before: int = 0) -> WorldPart:
     source = check_file(text, WORLD, WorldPart)
     faults = [one for one in (*source.problems, *lint_world(source)) if one.severity == "error"]
     if source.part is None or faults or len(source.part.root) != 1:
-        told = "; ".join(
-            f"line {max(1, one.line - before)}: {one.message}; {one.remedy}" for one in faults[:4]
-        )
+        told = problems_said(faults, above=before)
         raise BadInput(
             worded(
                 "{name} is not valid: {value}",
                 name=shown(path),
-                value=told or "write it as in world.yaml",
+                value=told or worded("write it as in world.yaml"),
             )
         )
     return source.part

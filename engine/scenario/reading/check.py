@@ -68,11 +68,11 @@ class Source(Generic[M]):
         """
         origin, below = self._origin(path)
         if origin is not None and origin.source is not None:
-            who, own = f" (for {shown(self.file)})", fix
+            said, own = worded("{message} (for {file})", message=message, file=shown(self.file)), fix
             if own is not None and any(getattr(one, "file", self.file) == self.file for one in own.edits):
                 own = None
             way = (*origin.path, *below)
-            return origin.source.note(code, message + who, remedy, *way, key=key, warning=warning, fix=own)
+            return origin.source.note(code, said, remedy, *way, key=key, warning=warning, fix=own)
         path = (*origin.path, *below) if origin is not None else path
         line, col = self._statement(path) or spot(self.root, path, key=key)
         return Problem(self.file, line, col, code, message, remedy, "warning" if warning else "error", fix)

@@ -200,7 +200,9 @@ def _step(wanted: object, part: str | int) -> object:
 
 def _named(path: Path) -> str:
     """Return the path of a value in words: `day.wake`, `facts.2.id`."""
-    return ".".join(str(part + 1) if isinstance(part, int) else part[:40] or '""' for part in path) or "this"
+    if not path:
+        return worded("this")
+    return ".".join(str(part + 1) if isinstance(part, int) else part[:40] or '""' for part in path)
 
 
 def kind_words(node: Node) -> str:

@@ -16,7 +16,8 @@ from engine.records import EVERYBODY, Persona, Scenario, StatedIntention, Stated
 from engine.scenario.build import stated_intention
 from engine.scenario.document.values import said_in
 from engine.scenario.lint.intents import lint_intent
-from engine.scenario.newcomer import people_of, places_of, problems_said
+from engine.scenario.newcomer import people_of, places_of
+from engine.scenario.problems import problems_said
 from engine.scenario.reading.check import check_file
 from engine.scenario.reading.stated.intents import IntentPart
 from engine.scenario.stating.fields import on_a_line

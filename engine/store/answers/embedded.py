@@ -70,5 +70,8 @@ def _joined(known: Sequence[Phase]) -> tuple[Phase, ...]:
 
 
 def _words(known: Sequence[Phase]) -> str:
-    how = [f"with {model!r}" if model else "only by words" for _, model in known]
-    return ", then ".join(how) or "only by words"
+    if not known:
+        return _words([(0, "")])
+    *before, (_, model) = known
+    now = worded("with {model!r}", model=model) if model else worded("only by words")
+    return worded("{before}, then {now}", before=_words(before), now=now) if before else now

@@ -28,7 +28,7 @@ def remove_profile(store: Store, name: str) -> None:
 def profiles(store: Store) -> dict[str, dict[str, object]]:
     """Return the settings of every profile, by name."""
     rows = store.select("SELECT name, settings FROM profile ORDER BY name")
-    with readable(store.path, "the settings of a profile"):
+    with readable(store.path, worded("the settings of a profile")):
         return {name: dict(json.loads(settings)) for name, settings in rows}
 
 

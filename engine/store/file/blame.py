@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from engine.errors import TownwrightError, WorkspaceDamaged
+from engine.errors import TownwrightError, WorkspaceDamaged, worded
 from engine.store.file.checks import check_file, damaged, plain_errors
 from engine.store.file.connection import Store, add_functions
 from engine.store.file.schema import migrate
@@ -35,7 +35,7 @@ def _look_through(store: Store) -> None:
     with plain_errors(store.path):
         check_file(store.db, store.path)
     if _schema(store) != _schema_as_made():
-        raise damaged(store.path, "its tables have been changed")
+        raise damaged(store.path, worded("its tables have been changed"))
     for difference in differences(store):
         raise damaged(store.path, difference.words)
 

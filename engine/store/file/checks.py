@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection
 
-from engine.errors import NotWritten, WorkspaceDamaged, worded
+from engine.errors import NotWritten, WorkspaceDamaged, with_commas, worded
 from engine.plain_files import oddity, open_plain
 from engine.store.file.schema import APPLICATION_ID, FILE, applied_migrations, known_migrations
 
@@ -22,12 +22,14 @@ _BESIDE = ("", "-wal", "-shm", "-journal")
 _NO_TEXT = "Could not decode to UTF-8"  # Python's own word, which has no error code of SQLite's
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OBSTACLES = {
-    sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
-    sqlite3.SQLITE_IOERR: "the disk reported an error; check its space and health, then try again",
-    sqlite3.SQLITE_READONLY: "the file is read-only; allow writing to it, or work on a copy",
-    sqlite3.SQLITE_BUSY: "another program has been writing to it for too long; try again",
-    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
-    sqlite3.SQLITE_PERM: "access was denied; check who owns the file",
+    sqlite3.SQLITE_FULL: worded("the disk is full; free some space and try again"),
+    sqlite3.SQLITE_IOERR: worded("the disk reported an error; check its space and health, then try again"),
+    sqlite3.SQLITE_READONLY: worded("the file is read-only; allow writing to it, or work on a copy"),
+    sqlite3.SQLITE_BUSY: worded("another program has been writing to it for too long; try again"),
+    sqlite3.SQLITE_CANTOPEN: worded(
+        "the file or its folder cannot be opened; check that both exist and are yours"
+    ),
+    sqlite3.SQLITE_PERM: worded("access was denied; check who owns the file"),
 }
 
 _OPEN_HERE: Counter[tuple[int, int]] = Counter()  # how often SQLite has a file open in this process
@@ -43,18 +45,25 @@ def check_file(db: Connection, path: Path) -> bool:
     if not found and application in (0, APPLICATION_ID):
         return False
     if application != APPLICATION_ID:
-        raise refused(path, "it belongs to another program", "choose another workspace folder")
+        raise refused(
+            path, worded("it belongs to another program"), worded("choose another workspace folder")
+        )
     odd = sorted(name for kind, name in found if kind in ("trigger", "view"))
     if odd:
         raise refused(
             path,
-            f"it contains {', '.join(map(repr, odd))}, added by another program, which could change the log",
+            worded(
+                "it contains {names}, added by another program, which could change the log",
+                names=with_commas(map(repr, odd)),
+            ),
             use_backup(path),
         )
     newer = sorted(applied_migrations(db) - known_migrations())
     if newer:
         raise refused(
-            path, f"it was written by a newer Townwright ({newer[-1]})", "update Townwright, or open a backup"
+            path,
+            worded("it was written by a newer Townwright ({version})", version=newer[-1]),
+            worded("update Townwright, or open a backup"),
         )
     check_pages(db, path)
     return True
@@ -64,7 +73,7 @@ def check_pages(db: Connection, path: Path) -> None:
     """Run SQLite's own quick check of the pages. Raises WorkspaceDamaged with the first fault."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", use_backup(path))
+        raise _spoilt(path, " ".join(str(verdict).split()))
 
 
 def check_header(path: Path) -> None:
@@ -77,9 +86,10 @@ def check_header(path: Path) -> None:
             with open_plain(path) as file:
                 start = file.read(len(_MAGIC))
         except OSError as error:
-            raise refused(path, f"it cannot be read ({error.strerror})", "check the disk") from error
+            wrong = worded("it cannot be read ({strerror})", strerror=error.strerror)
+            raise refused(path, wrong, worded("check the disk")) from error
     if start and start != _MAGIC:
-        raise refused(path, "it is damaged, or not a SQLite file", use_backup(path))
+        raise refused(path, worded("it is damaged, or not a SQLite file"), use_backup(path))
 
 
 def mark_of(path: Path) -> tuple[int, int] | None:
@@ -121,9 +131,8 @@ def check_plain(path: Path) -> None:
         file = path.with_name(path.name + tail)
         odd = oddity(file)
         if odd:
-            raise refused(
-                path, f"{file.name!r} is {odd}, not a regular file", "move it away, or use a backup"
-            )
+            wrong = worded("{name!r} is {odd}, not a regular file", name=file.name, odd=odd)
+            raise refused(path, wrong, worded("move it away, or use a backup"))
 
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:
@@ -144,7 +153,7 @@ def readable(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise damaged(path, f"{what} cannot be read") from error
+        raise damaged(path, worded("{what} cannot be read", what=what)) from error
 
 
 def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
@@ -159,19 +168,24 @@ def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
     )
 
 
+def _spoilt(path: Path, fault: str) -> WorkspaceDamaged:
+    """Build the error for a file that SQLite cannot read, with SQLite's words for the fault."""
+    return refused(path, worded("it is damaged ({fault})", fault=fault), use_backup(path))
+
+
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
     """Turn errors of the disk or the file into our errors; errors of our own SQL stay as they are."""
     try:
         yield
     except UnicodeDecodeError as error:  # SQLite quotes the damage, and Python cannot read the quotation
-        raise refused(path, f"it is damaged ({error.object!r})", use_backup(path)) from error
+        raise _spoilt(path, repr(error.object)) from error
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         if code in _DAMAGE:
-            raise refused(path, f"it is damaged ({error})", use_backup(path)) from error
+            raise _spoilt(path, str(error)) from error
         if str(error).startswith(_NO_TEXT):
-            raise damaged(path, f"it contains invalid text ({error})") from error
+            raise damaged(path, worded("it contains invalid text ({error})", error=error)) from error
         if code in _OBSTACLES:
             raise NotWritten(
                 worded(
@@ -201,14 +215,16 @@ def is_read_only(path: Path) -> bool:
 def only_read(path: Path) -> str:
     """Return the message that says why a workspace file is read-only, and what to do."""
     if _is_copy(path):
-        return (
-            f"{str(path)!r} is a read-only copy. You can view everything, but nothing is saved; to continue "
+        return worded(
+            "{path!r} is a read-only copy. You can view everything, but nothing is saved; to continue "
             "its run, export it with `townwright export RUN --as cassette` and open the cassette in your own "
-            "workspace"
+            "workspace",
+            path=str(path),
         )
-    return (
-        f"{str(path)!r} is read-only because of its disk or permissions. You can view everything, but "
-        "nothing is saved; to continue with it, copy its folder to a place where you can write"
+    return worded(
+        "{path!r} is read-only because of its disk or permissions. You can view everything, but "
+        "nothing is saved; to continue with it, copy its folder to a place where you can write",
+        path=str(path),
     )
 
 
@@ -220,8 +236,12 @@ def _is_copy(path: Path) -> bool:
 def refuse_loss(path: Path) -> None:
     """Raise WorkspaceDamaged if the file is missing or empty while it has backups: it is lost, not new."""
     if backups_of(path.parent / "backups"):
-        wrong = "it is empty" if path.exists() else "it is missing"
-        raise refused(path, f"{wrong}, but it has backups", use_backup(path))
+        wrong = (
+            worded("it is empty, but it has backups")
+            if path.exists()
+            else worded("it is missing, but it has backups")
+        )
+        raise refused(path, wrong, use_backup(path))
 
 
 def backups_of(folder: Path) -> tuple[Path, ...]:
@@ -240,7 +260,7 @@ def check_backup(path: Path) -> None:
     uri = path.resolve().as_uri() + "?mode=ro"
     with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
         if not check_file(db, path):
-            raise refused(path, "it is empty", "choose another backup")
+            raise refused(path, worded("it is empty"), worded("choose another backup"))
 
 
 def _is_sound(backup: Path) -> bool:
@@ -255,8 +275,13 @@ def use_backup(path: Path) -> str:
     """Return the remedy for a damaged file: the backup to restore, or how to begin anew."""
     folder = path.parent / "backups"
     if not backups_of(folder):
-        return "there is no backup; move the file away to start a new workspace"
-    anew = "`townwright doctor --begin-anew` starts a new workspace and keeps the backups aside"
+        return worded("there is no backup; move the file away to start a new workspace")
     if sound_backup(folder) is None:
-        return f"none of its backups is intact; {anew}"
-    return f"`townwright doctor --restore` restores the newest good backup, or {anew}"
+        return worded(
+            "none of its backups is intact; `townwright doctor --begin-anew` starts a new workspace and "
+            "keeps the backups aside"
+        )
+    return worded(
+        "`townwright doctor --restore` restores the newest good backup, or `townwright doctor --begin-anew` "
+        "starts a new workspace and keeps the backups aside"
+    )

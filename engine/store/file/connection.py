@@ -201,7 +201,7 @@ class Store:
     def refuse_writing(self) -> NoReturn:
         """Raise NotWritten, with the reason why this store is read-only."""
         if is_read_only(self.path):
-            raise NotWritten(f"{only_read(self.path)}.")
+            raise NotWritten(worded("{why}.", why=only_read(self.path)))
         raise NotWritten(
             worded("{path!r} is open read-only; open it for writing first.", path=str(self.path))
         )
@@ -373,7 +373,11 @@ def _prepare(store: Store) -> None:
         refuse_loss(store.path)
     if store.read_only:
         if not ours or known_migrations() - applied_migrations(db):
-            raise refused(store.path, "it was written by an older Townwright", "open it once for writing")
+            raise refused(
+                store.path,
+                worded("it was written by an older Townwright"),
+                worded("open it once for writing"),
+            )
         return
     if not ours:
         db.execute("PRAGMA page_size = 8192")
@@ -405,7 +409,7 @@ def _bring_up_to_date(store: Store) -> None:
             migrate(db)
             seal_rows(db, but=before)  # a row that was sealed before may have been damaged since
     except sqlite3.OperationalError as error:
-        wrong = f"it cannot be upgraded because its tables have been changed ({error})"
+        wrong = worded("it cannot be upgraded because its tables have been changed ({error})", error=error)
         raise refused(store.path, wrong, use_backup(store.path)) from error
 
 

@@ -13,6 +13,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
+from engine.errors import worded
+
 # Which tables are sealed, and of those that change all the time, which columns.
 _ALL: Sequence[str] = ()
 _WHOLE = (
@@ -101,7 +103,11 @@ def changed_row(db: Connection) -> str:
             (table.name,),
         ).fetchone()
         if other is not None:
-            return f"row {_shown(other[0])} of the table {table.name} has changed since it was written"
+            return worded(
+                "row {row} of the table {table} has changed since it was written",
+                row=_shown(other[0]),
+                table=table.name,
+            )
         gone = db.execute(
             f"""
             SELECT CAST(key AS BLOB) FROM row_seal WHERE name = ?
@@ -110,7 +116,7 @@ def changed_row(db: Connection) -> str:
             (table.name,),
         ).fetchone()
         if gone is not None:
-            return f"row {_shown(gone[0])} of the table {table.name} is missing"
+            return worded("row {row} of the table {table} is missing", row=_shown(gone[0]), table=table.name)
     return ""
 
 

@@ -360,7 +360,7 @@ def _change(store: Store, number: int, **values: object) -> None:
 
 def _record(store: Store, row: tuple[Any, ...]) -> BatchRow:
     values = dict(zip(_COLUMNS, row, strict=True))
-    with readable(store.path, f"batch {values['number']}"):
+    with readable(store.path, worded("batch {batch}", batch=values["number"])):
         values["error"] = kept_words(values["error"])
         values["seeds"] = tuple(int(seed) for seed in json.loads(values["seeds"]))
         values["statements"] = tuple((str(said), str(sql)) for said, sql in json.loads(values["statements"]))
@@ -402,7 +402,7 @@ def _lost(store: Store, batch: BatchRow) -> str:
 
 def _repetition(store: Store, row: tuple[Any, ...]) -> Repetition:
     values = dict(zip(Repetition.__slots__, row, strict=True))
-    with readable(store.path, f"a run of batch {values['batch']}"):
+    with readable(store.path, worded("a run of batch {batch}", batch=values["batch"])):
         values["error"] = kept_words(values["error"])
         values["counts"] = json.loads(values["counts"])
         values["knowing"] = {fact: tuple(known) for fact, known in json.loads(values["knowing"]).items()}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.errors import worded
 from engine.store.file.checks import readable
 from engine.store.file.connection import Store
 from engine.store.kept_words import kept_words, words_to_keep
@@ -45,7 +46,7 @@ def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object
 def waiting_commands(store: Store, run: int) -> tuple[Command, ...]:
     """Return the commands that wait for a runner, in the order they were given."""
     rows = store.select(f"{_SELECT} WHERE run = ? AND applied IS NULL ORDER BY number", (run,))
-    with readable(store.path, "what was asked of a runner"):
+    with readable(store.path, worded("a command to a runner")):
         return tuple(_record(row) for row in rows)
 
 
@@ -61,7 +62,7 @@ def answer_command(store: Store, number: int, *, minute: int | None, answer: str
 def commands_of(store: Store, run: int, limit: int = 50) -> tuple[Command, ...]:
     """Return the latest commands to a run, newest first."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number DESC LIMIT ?", (run, limit))
-    with readable(store.path, "what was asked of a runner"):
+    with readable(store.path, worded("a command to a runner")):
         return tuple(_record(row) for row in rows)
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from filelock import Timeout
 
-from engine.errors import BadInput, RunBusy, worded
+from engine.errors import BadInput, RunBusy, with_commas, worded
 from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
 from engine.store.living.clearing import Removing, clear_run, untold
@@ -87,7 +87,9 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         raise BadInput(worded("{id!r} is not deleted, so it cannot be emptied; delete it first", id=row.id))
     forks = store.select("SELECT id, deleted FROM run WHERE parent = ? ORDER BY number", (row.number,))
     if forks:
-        names = ", ".join(f"{one} (also deleted)" if deleted else one for one, deleted in forks)
+        names = with_commas(
+            worded("{run} (also deleted)", run=fork) if deleted else fork for fork, deleted in forks
+        )
         raise BadInput(
             worded(
                 "{id!r} cannot be emptied: {names} is based on it and would lose its past; delete "

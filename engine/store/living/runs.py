@@ -13,6 +13,7 @@ from rapidfuzz import process
 
 from engine.clock import worded_moment
 from engine.errors import BadInput, NotFound, worded
+from engine.language.names.suggesting import shown
 from engine.store.file.checks import damaged, readable
 from engine.store.file.connection import Store
 from engine.store.file.schema import BEGUN
@@ -149,9 +150,7 @@ def find_run(store: Store, ref: str | int) -> RunRow:
         return named[0]
     if gone := next((row for row in deleted_runs(store) if text in (row.id, str(row.number))), None):
         refuse_deleted(gone)
-    raise NotFound(
-        worded("there is no run {text!r}{suggestion}", text=text, suggestion=_suggestion(text, rows))
-    )
+    raise NotFound(worded("there is no run {text!r}; {remedy}", text=text, remedy=_suggestion(text, rows)))
 
 
 def find_deleted(store: Store, ref: str | int) -> RunRow:
@@ -279,18 +278,23 @@ def _checked_name(name: str) -> str:
 
 def _suggestion(text: str, rows: tuple[RunRow, ...]) -> str:
     if not rows:
-        return "; there are no runs yet"
+        return worded("there are no runs yet")
     choices = [row.id for row in rows] + [row.name for row in rows]
     near = process.extractOne(text, choices, score_cutoff=60)
-    return f"; did you mean {near[0]!r}?" if near else "; `townwright runs` lists them"
+    if near:
+        return worded("did you mean {near}?", near=shown(near[0]))
+    return worded("`townwright runs` lists them")
 
 
 def _record(store: Store, row: tuple[Any, ...]) -> RunRow:
     values = dict(zip(RunRow.__slots__, row, strict=True))
     if not _ID.fullmatch(values["id"]):  # locks and logs are called by it
         raise damaged(
-            store.path, f"run {values['number']} has the id {values['id'][:40]!r}, which is not valid"
+            store.path,
+            worded(
+                "run {run} has the id {id!r}, which is not valid", run=values["number"], id=values["id"][:40]
+            ),
         )
-    with readable(store.path, f"run {values['number']}"):
+    with readable(store.path, worded("run {run}", run=values["number"])):
         settings = dict(json.loads(values["settings"]))
         return RunRow(**{**values, "settings": settings, "hidden": bool(values["hidden"])})

@@ -105,7 +105,7 @@ def read_log(
 def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object]) -> list[R]:
     """Return the records of a query that selects `table.select`, with the texts of calls filled in."""
     found = store.select(query, values)
-    with readable(store.path, f"a row of the table {table.name!r}"):
+    with readable(store.path, worded("a row of the table {table!r}", table=table.name)):
         records = [table.record(row) for row in found]
     if table.kind is Call:
         return _with_texts(store, records)
@@ -319,7 +319,7 @@ def _with_texts(store: Store, calls: Sequence[R]) -> list[R]:
     )
     texts = {name: text_of(store, name, body) for name, body in rows}
     if len(texts) < len(wanted):
-        raise damaged(store.path, "prompts or answers of its calls are missing")
+        raise damaged(store.path, worded("prompts or answers of its calls are missing"))
     return [
         replace(call, prompt=texts[call.prompt], answer=texts[call.answer])
         for call in calls

@@ -10,15 +10,21 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.clock import moment_words
+from engine.clock import worded_moment
+from engine.errors import worded
 from engine.row_ids import minute_of
 from engine.store.file.connection import Store
 from engine.store.file.schema import BEGUN
 from engine.store.log.lineage import Span, lineage, spans
 from engine.store.texts import is_whole
 
-_WORDS = {"seed": "the seed", "settings": "the settings", "model": "the model", "parent": "the parent",
-          "fork_minute": "the moment of its fork"}  # fmt: skip
+_WORDS = {
+    "seed": worded("the seed"),
+    "settings": worded("the settings"),
+    "model": worded("the model"),
+    "parent": worded("the parent"),
+    "fork_minute": worded("the moment of its fork"),
+}
 _AMISS = "seal IS NOT seal_of(CAST({0}.key AS BLOB), CAST({0}.answer AS BLOB))"
 
 
@@ -32,7 +38,7 @@ def begun_otherwise(store: Store, run: int) -> str:
         )
         wrong = _difference(was, now) or _damaged_file(store, version)
         if wrong:
-            return f"run {number}: {wrong}"
+            return worded("run {run}: {wrong}", run=number, wrong=wrong)
     return ""
 
 
@@ -44,10 +50,15 @@ def answer_changed(store: Store, run: int, since: Mapping[int, int]) -> str:
     for whole in spans(store, run):
         part = replace(whole, low=max(whole.low, since.get(whole.run, 0)))
         for row_id, agent in _changed_of_calls(store, part, line):
-            whose = f"{agent!r} at {moment_words(minute_of(row_id))} (call {row_id})"
-            return f"run {part.run}: the stored answer for {whose} is missing or changed"
+            return worded(
+                "run {run}: the stored answer for {agent!r} at {moment} (call {call}) is missing or changed",
+                run=part.run,
+                agent=agent,
+                moment=worded_moment(minute_of(row_id)),
+                call=row_id,
+            )
     for key in _changed_besides(store, line):
-        return f"run {run}: the stored answer for the key {key[:12]}… has changed"
+        return worded("run {run}: the stored answer for the key {key}… has changed", run=run, key=key[:12])
     return ""
 
 
@@ -59,12 +70,17 @@ def _difference(was: str, now: str) -> str:
     except ValueError:
         before = None
     if not isinstance(before, dict):
-        return "the settings it started with can no longer be read"
+        return worded("the settings it started with can no longer be read")
     after = json.loads(now)
     for name, words in _WORDS.items():
         if before.get(name) != after[name]:
-            return f"{words} is now {after[name]!r}, but was {before.get(name)!r} when the run started"
-    return "the files of its scenario are not those it started with"
+            return worded(
+                "{what} is now {now!r}, but was {before!r} when the run started",
+                what=words,
+                now=after[name],
+                before=before.get(name),
+            )
+    return worded("the files of its scenario are not those it started with")
 
 
 def _damaged_file(store: Store, version: int) -> str:
@@ -74,7 +90,9 @@ def _damaged_file(store: Store, version: int) -> str:
         (version,),
     )
     damaged = next((path for path, name, body in rows if not is_whole(name, body)), "")
-    return f"the file {damaged!r} of its scenario is missing or changed" if damaged else ""
+    if not damaged:
+        return ""
+    return worded("the file {file!r} of its scenario is missing or changed", file=damaged)
 
 
 def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.clock import moment_words
+from engine.clock import worded_moment
+from engine.errors import worded
 from engine.records import Call
 from engine.row_ids import minute_of, width_of
 from engine.store.file.checks import damaged, plain_errors
@@ -113,9 +114,11 @@ def _first_changed(store: Store, run: int, turns: Sequence[tuple[Any, ...]]) -> 
     damaged = _damaged_texts(store, (kept[turn] for turn, _, _ in turns))
     for turn, agent, digest in turns:
         if digest_of(kept[turn]) != digest:
-            return _difference(run, turn, agent, "its rows have changed since they were committed")
+            changed = worded("its rows have changed since they were committed")
+            return _difference(run, turn, agent, changed)
         if damaged & _texts_of(kept[turn]):
-            return _difference(run, turn, agent, "one of its prompts or answers is missing or changed")
+            changed = worded("one of its prompts or answers is missing or changed")
+            return _difference(run, turn, agent, changed)
     return None
 
 
@@ -165,7 +168,8 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
     if not found:
         return None
     row_id, name = min(found)
-    return _difference(part.run, row_id, "", f"the {name} {row_id} does not belong to a committed turn")
+    stray = worded("the {table} {row} does not belong to a committed turn", table=name, row=row_id)
+    return _difference(part.run, row_id, "", stray)
 
 
 def _miscount(store: Store, run: int) -> Difference | None:
@@ -176,11 +180,19 @@ def _miscount(store: Store, run: int) -> Difference | None:
     )
     if left == committed:
         return None
-    words = f"run {run} has {left} turns, but {committed} were committed"
+    words = worded(
+        "run {run} has {left} turns, but {committed} were committed", run=run, left=left, committed=committed
+    )
     return Difference(run=run, turn=None, words=words)
 
 
 def _difference(run: int, turn: int, agent: str, what: str) -> Difference:
-    whose = f"the turn of {agent!r}" if agent else "the author's turn"
-    words = f"run {run}, {whose} at {moment_words(minute_of(turn))} (row {turn}): {what}"
+    words = worded(
+        "run {run}, {whose} at {moment} (row {row}): {what}",
+        run=run,
+        whose=worded("the turn of {agent!r}", agent=agent) if agent else worded("the author's turn"),
+        moment=worded_moment(minute_of(turn)),
+        row=turn,
+        what=what,
+    )
     return Difference(run=run, turn=turn, words=words)

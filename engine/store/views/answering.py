@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from sqlite3 import Connection, Cursor
 from typing import NoReturn
 
-from engine.errors import BadInput
+from engine.errors import BadInput, with_commas, worded
 from engine.language.names.suggesting import did_you_mean
-from engine.store.views.guard import READ_ONLY, Guard
-from engine.store.views.place_in_sql import offset_of, place_in_sql, said_place
+from engine.store.views.guard import READ_ONLY, Guard, no_view
+from engine.store.views.place_in_sql import at_place, offset_of, place_in_sql
 
 Cell = str | int | float | None
 Given = Mapping[str, object]
@@ -117,18 +117,19 @@ class Answering:
         else:
             at = place_in_sql(sql, message, self._complaint)
         words = self._words(guard, message)
-        raise BadInput(f"{said_place(sql, at)}: {words}" if at is not None else words) from None
+        raise BadInput(words if at is None else at_place(sql, at, words)) from None
 
     def _words(self, guard: Guard, message: str) -> str:
         said, token = guard.refused or message, guard.token
         missing, _, name = message.partition("no such table: ")
         if not guard.refused and not missing and name:
-            said, token = f"there is no view {name!r}", name
+            said, token = no_view(name), name
         if said.startswith("there is no view"):
-            return f"{said}; {did_you_mean(token, self._names, 'use one of: ' + ', '.join(self._names))}"
+            known = worded("use one of: {names}", names=with_commas(self._names))
+            return worded("{message}; {remedy}", message=said, remedy=did_you_mean(token, self._names, known))
         unbound = _UNBOUND.search(said)
         if unbound is not None:
-            return f"{unbound[1]} has no value; give it one"
+            return worded("{name} has no value; give it one", name=unbound[1])
         return READ_ONLY if said.startswith("cannot modify") else _PLAIN.get(said, said)
 
     def _complaint(self, beginning: str) -> str:
@@ -144,22 +145,27 @@ class Answering:
 
 
 _PLAIN = {
-    "incomplete input": "the statement is incomplete",
-    "You can only execute one statement at a time.": "only one SELECT is allowed; remove what follows the ;",
-    "string or blob too big": "a cell is longer than a million characters",
+    "incomplete input": worded("the statement is incomplete"),
+    "You can only execute one statement at a time.": worded(
+        "only one SELECT is allowed; remove what follows the ;"
+    ),
+    "string or blob too big": worded("a cell is longer than a million characters"),
 }
 
 
 def ended_words(*, stopped: bool, seconds: float) -> str:
     """Return the message for a query that was stopped or took too long."""
     if stopped:
-        return "it was stopped"
-    return f"it took longer than {seconds:g} seconds; limit it to a day or a person, or add a LIMIT"
+        return worded("it was stopped")
+    return worded(
+        "it took longer than {seconds:g} seconds; limit it to a day or a person, or add a LIMIT",
+        seconds=seconds,
+    )
 
 
 def too_large_words() -> str:
     """Return the message for a query that needs more memory than it may have."""
-    return "it needs more memory than a query can use; limit it to a day or a person, or add a LIMIT"
+    return worded("it needs more memory than a query can use; limit it to a day or a person, or add a LIMIT")
 
 
 class _Ended(Exception):

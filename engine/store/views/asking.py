@@ -19,7 +19,7 @@ from engine.store.file.connection import Store
 from engine.store.views.answering import Answering, Cell as Cell, Found, Given, Rows
 from engine.store.views.apart import Apart, open_apart
 from engine.store.views.opening import Filled as Filled, Opening, open_views, opening_of
-from engine.store.views.place_in_sql import said_place
+from engine.store.views.place_in_sql import at_place
 
 MOST_ROWS, MOST_SECONDS, MOST_LETTERS = 10_000, 5.0, 20_000
 _UNWRITTEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
@@ -122,9 +122,4 @@ def _check(sql: str) -> None:
         )
     found = _UNWRITTEN.search(sql)
     if found is not None:
-        raise BadInput(
-            worded(
-                "{said_place}: there is an invisible character; remove it",
-                said_place=said_place(sql, found.start()),
-            )
-        )
+        raise BadInput(at_place(sql, found.start(), worded("there is an invisible character; remove it")))

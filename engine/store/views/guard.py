@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
+from engine.errors import worded
 from engine.store.views.view import MARK
 
-READ_ONLY = "only a SELECT is allowed, and it cannot change anything"
+READ_ONLY = worded("only a SELECT is allowed, and it cannot change anything")
 
 # What depends on nothing but its arguments: nothing of the machine, its clock, its files or chance.
 FUNCTIONS = frozenset(
@@ -25,6 +26,11 @@ FUNCTIONS = frozenset(
 )  # fmt: skip
 TABLE_FUNCTIONS = frozenset({"json_each", "json_tree"})
 _SQLITES_OWN = ("sqlite_", "pragma_", "dbstat")
+
+
+def no_view(name: str) -> str:
+    """Return the message that there is no view of a name."""
+    return worded("there is no view {name!r}", name=name)
 
 
 class Guard:
@@ -57,8 +63,11 @@ class Guard:
         if name.lower() in FUNCTIONS:
             return sqlite3.SQLITE_OK
         return self._refuse(
-            f"the function {name!r} is not available; only functions whose result depends on their "
-            "arguments alone are",
+            worded(
+                "the function {name!r} is not available; only functions whose result depends on their "
+                "arguments alone are",
+                name=name,
+            ),
             name,
         )
 
@@ -74,8 +83,8 @@ class Guard:
         if not column and not base and small not in self._tables and not small.startswith(_SQLITES_OWN):
             return sqlite3.SQLITE_OK
         if small in self._views:
-            return self._refuse(f"write {name!r} alone, without a prefix", name)
-        return self._refuse(f"there is no view {name!r}", name)
+            return self._refuse(worded("write {name!r} alone, without a prefix", name=name), name)
+        return self._refuse(no_view(name), name)
 
     def _refuse(self, words: str, token: str) -> int:
         if not self.refused:

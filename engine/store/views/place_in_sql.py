@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from engine.errors import worded
+
 _NOT_CODE = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
 _MOST_TRIED = 200
 _NEAR = re.compile(r'near "(.*)": syntax error', re.DOTALL)
@@ -34,10 +36,15 @@ def offset_of(sql: str, token: str) -> int | None:
     return whole if whole is not None or "." not in token else offset_of(sql, token.rpartition(".")[2])
 
 
-def said_place(sql: str, offset: int) -> str:
-    """Return a place in words: line and column as editors count them."""
+def at_place(sql: str, offset: int, message: str) -> str:
+    """Return a message with its place in front: line and column as editors count them."""
     before = sql[:offset]
-    return f"line {before.count(chr(10)) + 1}, column {offset - (before.rfind(chr(10)) + 1) + 1}"
+    return worded(
+        "line {line}, column {column}: {message}",
+        line=before.count("\n") + 1,
+        column=offset - before.rfind("\n"),
+        message=message,
+    )
 
 
 def _places(sql: str, token: str) -> Iterator[int]:

@@ -116,7 +116,7 @@ def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
            ORDER BY n""",
         (chat,),
     )
-    with readable(store.path, f"a message of the chat {chat}"):
+    with readable(store.path, worded("a message of chat {chat}", chat=chat)):
         return tuple(
             Message(
                 speaker=speaker,

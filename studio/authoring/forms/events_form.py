@@ -83,7 +83,7 @@ def _field(
     label, way = event_field_label(kind, field), (*path, field)
     match field:
         case "who" | "except" | "known_by":
-            everybody = {ALL: tr("everybody"), **people}
+            everybody = {ALL: tr("everyone"), **people}
             people_field(form, label, way, everybody, empty=_empty_label(kind, field))
         case "facts":
             facts = {fact.id: shorten(fact.text, 70) for fact in scenario.facts}
@@ -102,9 +102,9 @@ def _field(
 def _empty_label(kind: str, field: str) -> str:
     """Return the text shown in an empty field of people."""
     if field == "who":
-        return tr("Everybody")
+        return tr("Everyone")
     if field == "known_by" and "who" in fields_of_event(kind):
-        return tr("Everybody who can take part")
+        return tr("Everyone who can take part")
     return tr("Nobody")
 
 

@@ -68,7 +68,7 @@ def _intention(
                 form, _LIST, number,
                 up=marked("Move intention {n} up"), away=marked("Remove intention {n}"),
             )  # fmt: skip
-        everybody = {ALL: tr("everybody"), **names}
+        everybody = {ALL: tr("everyone"), **names}
         if with_who:
             people_field(form, tr("Who intends this"), (*path, "who"), everybody)
         for line in form_lines(kind):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from engine.api.run import Halt
 from engine.api.workspace import Job, Run
 from studio import session
 from studio.basics.text import time_words
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_worded
 
 _ASKED = {
     "stop": marked("Stop requested {who} ({when}). The run stops at the next safe moment."),
@@ -24,14 +21,6 @@ _DONE_AT = {
 _DONE = {"stop": marked("Stopped {who} ({when})."), "pause": marked("Paused {who} ({when}).")}
 _ASKED_BRIEFLY = {"stop": marked("Stop requested {who}"), "pause": marked("Pause requested {who}")}
 _DONE_BRIEFLY = {"stop": marked("Stopped {who}"), "pause": marked("Paused {who}")}
-_ASKERS: Mapping[str, str] = MappingProxyType(
-    {
-        "window": marked("from a studio window"),
-        "command line": marked("on the command line"),
-        "program": marked("by a program"),
-        "system": marked("by the system, which told the runner to stop"),
-    }
-)
 
 
 def halted_words(run: Run, job: Job) -> str:
@@ -68,7 +57,7 @@ def asker_words(halt: Halt, window: str, opened: str) -> str:
     A reloaded page is a window of its own, so an earlier request may have come from this one.
     """
     if halt.asker != "window":
-        return tr(_ASKERS[halt.asker])
+        return tr_worded(halt.by)
     if halt.window == window:
         return tr("from this window")
-    return tr("from another studio window") if halt.asked >= opened else tr(_ASKERS[halt.asker])
+    return tr("from another studio window") if halt.asked >= opened else tr_worded(halt.by)

@@ -34,7 +34,8 @@ def sidebar(page: str, about: About) -> None:
             plain(tr("Read-only: you can look at everything, but nothing is saved."), muted=True, small=True)
         if session.workspace().unverified_backup:
             damaged = tr(
-                "The newest backup is of a damaged file. Run `townwright doctor` to see what is damaged."
+                "The latest backup was made from a damaged file. "
+                "Run `townwright doctor` to see what is damaged."
             )
             st.caption(f":material/warning: {damaged}")
         invitation()

@@ -62,10 +62,10 @@ def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
     """Return the effect on the reflections, in a sentence or two."""
     if not case.hidden:
         return tr_n(
-            "One conclusion of {name} rests on {memories} memories. Forget one of them to see "
-            "whether the conclusion still stands.",
-            "{n} conclusions of {name} rest on {memories} memories. Forget one of them to see "
-            "which conclusions no longer stand.",
+            "One conclusion of {name} is based on {memories} memories. Forget one of them to see "
+            "whether the conclusion still holds.",
+            "{n} conclusions of {name} are based on {memories} memories. Forget one of them to see "
+            "which conclusions no longer hold.",
             len(case.insights),
             name=name,
             memories=len(case.bears),
@@ -75,7 +75,7 @@ def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
         for some, words in (
             (outcome.lost, marked("{n} would have no evidence left")),
             (outcome.weakened, marked("{n} would have less evidence")),
-            (outcome.shaken, marked("{n} would rest on a weakened conclusion")),
+            (outcome.shaken, marked("{n} would be based on a weakened conclusion")),
         )
         if some
     ]
@@ -108,7 +108,7 @@ def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
     for sign, title, some in (
         (":red[:material/link_off:]", tr("Would have no evidence left"), outcome.lost),
         (":material/link:", tr("Would have less evidence"), outcome.weakened),
-        (":material/help:", tr("Would rest on a weakened conclusion"), outcome.shaken),
+        (":material/help:", tr("Would be based on a weakened conclusion"), outcome.shaken),
     ):
         if some:
             st.markdown(f"**{sign} {title}**")
@@ -177,7 +177,7 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
         for word, some in (
             (tr("no evidence left"), outcome.lost),
             (tr("less evidence"), outcome.weakened),
-            (tr("rests on a weakened conclusion"), outcome.shaken),
+            (tr("is based on a weakened conclusion"), outcome.shaken),
         )
         for one in some
     }

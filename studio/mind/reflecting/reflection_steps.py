@@ -95,7 +95,7 @@ def _conclusions(one: Reflection) -> None:
         memory_row(
             insight,
             key="step",
-            note=tr("rests on {memories}", memories=memories_words(len(insight.evidence))),
+            note=tr("based on {memories}", memories=memories_words(len(insight.evidence))),
             size="large",
         )
     if one.let_go:
@@ -127,7 +127,7 @@ def reflection_rows(reflections: Sequence[Reflection]) -> list[dict[str, object]
             tr("questions"): "\n".join(one.questions),
             tr("came to mind"): len(one.brought_up),
             tr("concluded"): insight.text if insight else "",
-            tr("rests on"): len(insight.evidence) if insight else 0,
+            tr("based on"): len(insight.evidence) if insight else 0,
             tr("id"): str(insight.id if insight else one.id),
         }
         for one in reflections

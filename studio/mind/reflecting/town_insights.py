@@ -30,8 +30,8 @@ _FOUND: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
         (True, False): marked("{conclusions} of {whom}, newest first."),
         (True, True): marked("{conclusions} of {whom} with these words, newest first."),
-        (False, False): marked("{conclusions} of the people of {whom}, newest first."),
-        (False, True): marked("{conclusions} of the people of {whom} with these words, newest first."),
+        (False, False): marked("{conclusions} of people in {whom}, newest first."),
+        (False, True): marked("{conclusions} of people in {whom} with these words, newest first."),
     }
 )
 
@@ -84,7 +84,7 @@ def _row(run: Run, insight: Memory) -> None:
     with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"insight-{insight.id}"):
         st.html(disc(persona, colour_of(run, insight.agent)), width="content")
         with st.container(gap=None, width="stretch"):
-            rests = tr("rests on {memories}", memories=memories_words(len(insight.evidence)))
+            rests = tr("based on {memories}", memories=memories_words(len(insight.evidence)))
             st.caption(f"{escape_md(shorten(persona.name, 40))} · {about_line(insight)} · {rests}")
             story(insight.text)
         why_button(insight.id, key="insight", quiet=True)
@@ -99,7 +99,7 @@ def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]
             tr("when"): moment_words(insight.minute),
             tr("conclusion"): insight.text,
             tr("importance"): insight.importance,
-            tr("rests on"): len(insight.evidence),
+            tr("based on"): len(insight.evidence),
             tr("id"): str(insight.id),
         }
         for insight in insights

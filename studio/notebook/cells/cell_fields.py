@@ -15,7 +15,7 @@ from engine.records import Scenario
 from studio import session
 from studio.basics.text import escape_md
 from studio.catalogue.marked import marked
-from studio.catalogue.tr import tr, tr_in
+from studio.catalogue.tr import tr, tr_in, tr_worded
 from studio.notebook.cells.event_form import asked_as
 
 Way = Literal["text", "long", "whole", "lines", "one", "several"]
@@ -40,16 +40,6 @@ class Field:
     is_extra: bool = False  # seldom needed: drawn in a fold below the others
 
 
-_PICTURES: Mapping[str, str] = {
-    "diffusion": marked("who knows a piece of news, since when and from whom (of: the news)"),
-    "relations": marked("how close people are to each other (of: a person, or empty)"),
-    "talks": marked("how many lines each person has said"),
-    "map": marked("where people are (at: a moment; if empty, the current one)"),
-    "replay": marked("a day on the map, hour by hour (day: its number; if empty, the last day)"),
-    "plans": marked("a person's plan for a day and how it turned out (of: a person; day: its number)"),
-    "reflections": marked("a person's conclusions and the memories they rest on (of: a person)"),
-    "ties": marked("a graph of relationships (at: a moment; if empty, the current one)"),
-}
 _SHOWS = ("lines", "reflections", "talks", "plans", "ties", "knowing", "reached")
 
 
@@ -93,8 +83,8 @@ def _of_living(people: Mapping[str, str]) -> tuple[Field, ...]:
         Field(
             key="agents", label=tr("Only these people"), way="several", is_extra=True,
             options=tuple(people), names=people,
-            help=tr("Everybody else is away during the run and then returns; leave empty to include "
-                "everybody"),
+            help=tr("Everyone else is away during the run and then returns; leave empty to include "
+                "everyone"),
         ),
         Field(
             key="pace", label=tr("Max. simulated minutes per second"), way="whole", is_extra=True,
@@ -179,7 +169,7 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
             way="one",
             options=tuple(PLOTS),
             names=_picture_names(),
-            help=tr(_PICTURES[plot]) if plot in _PICTURES else "",
+            help=tr_worded(PLOTS.get(plot, "")),
             drops=drops,
         )
     ]
@@ -336,7 +326,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             Field(key="ask", label=tr("Question"), way="long"),
             Field(key="choices", label=tr("Choices, one per line"), way="lines"),
             Field(key="number", label=tr("Or a number range"), help=tr("Its bounds, such as 1..10")),
-            replace(who, help=tr("Leave empty for everybody")),
+            replace(who, help=tr("Leave empty for everyone")),
         )
     live = (values_of(cell.body) or {}).get("mode") == "live"
     first = (
@@ -360,7 +350,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             *first,
             Field(key="as", label=tr("Asked by"), help=newcomer),
             Field(
-                key="about", label=tr("About this person"), help=tr("A line that everybody present is told")
+                key="about", label=tr("About this person"), help=tr("A line that everyone present is told")
             ),
         )
     return (

@@ -26,7 +26,7 @@ class KindInfo:
 KINDS: Mapping[str, KindInfo] = MappingProxyType(
     {
         PROSE: KindInfo(marked("Text"), ":material/notes:", marked("text between the cells")),
-        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("simulate some days")),
+        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("simulate one or more days")),
         "edit": KindInfo(marked("Edit"), ":material/edit:", marked("change the town from here on")),
         "event": KindInfo(marked("Event"), ":material/bolt:", marked("make something happen")),
         "whisper": KindInfo(
@@ -37,7 +37,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         ),
         "interview": KindInfo(marked("Interview"), ":material/mic:", marked("ask people off the record")),
         "survey": KindInfo(
-            marked("Survey"), ":material/how_to_vote:", marked("ask everybody and count the answers")
+            marked("Survey"), ":material/how_to_vote:", marked("ask everyone and count the answers")
         ),
         "compare": KindInfo(marked("Compare"), ":material/compare_arrows:", marked("show runs side by side")),
         "sql": KindInfo(marked("SQL"), ":material/database:", marked("query the views with a SELECT")),

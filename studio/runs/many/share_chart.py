@@ -88,7 +88,11 @@ def _told(said: str, shares: Sequence[Share], names: Sequence[str], *, apart: bo
         tr("{name}: {share}", name=name, share=_share_words(share))
         for name, share in zip(names, shares, strict=True)
     ]
-    verdict = tr("the difference is larger than chance") if apart else tr("the difference may be chance")
+    verdict = (
+        tr("the difference is larger than chance alone explains")
+        if apart
+        else tr("the difference may be due to chance")
+    )
     return tr(
         "How often “{statement}” holds. {shares}; {verdict}.",
         statement=said,

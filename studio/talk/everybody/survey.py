@@ -45,7 +45,9 @@ def survey(run: Run) -> None:
     busy = going is not None and going.is_going_on
     _ask(run, wanted, busy=busy)
     if going is None:
-        plain(tr("Nobody has been asked yet. Each answer comes with the memories it rests on."), muted=True)
+        plain(
+            tr("Nobody has been asked yet. Each answer comes with the memories it is based on."), muted=True
+        )
         return
     watched(lambda: _progress(run, going), every=_EVERY if busy else None)
 
@@ -78,7 +80,7 @@ def _form(run: Run) -> Wanted | str:
         people = run.town.cast.personas
         agents = st.multiselect(
             tr("People to ask"), list(people), format_func=lambda one: option_of(people[one]),
-            placeholder=tr("Everybody"), key=f"survey-whom-{run.number}",
+            placeholder=tr("Everyone"), key=f"survey-whom-{run.number}",
         )  # fmt: skip
         moments = _moments(run)
     keep_field(session.workspace(), key)

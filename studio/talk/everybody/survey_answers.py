@@ -114,7 +114,7 @@ def _one_of_them(run: Run, found: Surveyed) -> None:
         )
     for one in cited:
         if one in known:
-            note = tr("the answer rests on it")
+            note = tr("the answer is based on it")
             memory_row(known[one], key="survey-cited", note=note, size="small")
     for one in [one for one in answer.said.recalled if one not in cited][:_MOST_SHOWN]:
         if one in known:

@@ -99,7 +99,7 @@ def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[in
     if len(tops) > _MOST_CONCLUSIONS:
         drawn.append(words(f"and {len(tops) - _MOST_CONCLUSIONS} more", 0, y + 12, fill=SOFT))
         y += _LINE
-    title = f"Conclusions of {name} and what they rest on"
+    title = f"Conclusions of {name} and what they are based on"
     rows = tuple(_evidence_rows(insights, {**known, **own}))
     columns = ("concluded", "conclusion", "based on", "kind")
     return Picture(title=title, svg=svg(drawn, y, title), columns=columns, rows=rows)

@@ -456,5 +456,6 @@ def _brief(text: object) -> str:
 def _first_words(answer: object) -> str:
     error = getattr(answer, "error", None)
     if isinstance(answer, str):
-        return "a web page" if "<html" in answer[:2_000].lower() else "no completion"
-    return str(error.get("message") if isinstance(error, Mapping) else error or "no choices")
+        return worded("a web page") if "<html" in answer[:2_000].lower() else worded("no completion")
+    said = error.get("message") if isinstance(error, Mapping) else error
+    return str(said) if said else worded("no choices")

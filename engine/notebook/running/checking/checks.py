@@ -15,7 +15,7 @@ from engine.api.scenarios import read_to_live
 from engine.api.workspace import Workspace
 from engine.api.writing.changes import Setup, changed
 from engine.api.writing.yaml_lines import Path
-from engine.errors import BadInput, TownwrightError, worded
+from engine.errors import BadInput, TownwrightError, Worded, message_and_remedy, worded, words_of
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.kinds import OF_SOMEBODY
 from engine.notebook.reading.places import line_at, line_of_change, line_of_text, line_of_value
@@ -172,7 +172,8 @@ def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
     if not isinstance(cell.spec, Python) or workspace.notebooks.allows_python(cell.spec.code):
         return
     if workspace.notebooks.python_forbidden:
-        message, remedy = "Python is off: this workspace forbids it", "remove the cell"
+        message = worded("Python is off: this workspace forbids it")
+        remedy = worded("remove the cell")
     else:
         message = worded("Python is off: this program has not been allowed here")
         remedy = worded("read it, then allow it with `townwright notebook allow FILE`")
@@ -235,17 +236,17 @@ def _queries(cell: Cell, scenario: Scenario) -> Iterator[_Query]:
 def _fault_of_query(query: _Query, error: str) -> Fault:
     """Return the fault of a query that fails, in its line of the file if SQLite names one."""
     placed = _PLACED.fullmatch(error)
-    line, message = (query.line + int(placed[1]) - 1, placed[2]) if placed else (query.line, error)
-    remedy = worded("see docs/views.md for the views and their columns")
-    return _fault("NB504", query.cell, message if "; " in message else f"{message}; {remedy}", line)
+    line, message = query.line, error
+    if placed:
+        line += int(placed[1]) - 1
+        inner = error.values.get("message") if isinstance(error, Worded) else None
+        message = inner if isinstance(inner, str) else placed[2]
+    message, remedy = message_and_remedy(message)
+    remedy = remedy or worded("see docs/views.md for the views and their columns")
+    return Fault(code="NB504", line=line, message=message, remedy=remedy, cell=query.cell.id)
 
 
-def _fault(code: str, cell: Cell, error: TownwrightError | str, line: int) -> Fault:
-    message, _, remedy = str(error).partition("; ")
-    return Fault(
-        code=code,
-        line=line,
-        message=message.rstrip("."),
-        remedy=remedy or "fix it, and run it again",
-        cell=cell.id,
-    )
+def _fault(code: str, cell: Cell, error: TownwrightError, line: int) -> Fault:
+    message, remedy = message_and_remedy(words_of(error))
+    remedy = remedy or worded("fix it, and run it again")
+    return Fault(code=code, line=line, message=message, remedy=remedy, cell=cell.id)

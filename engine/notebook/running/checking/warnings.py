@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from engine.api.text import did_you_mean
 from engine.api.workspace import Workspace
-from engine.clock import DAY, moment_words, parse_moment
+from engine.clock import DAY, parse_moment, worded_moment
 from engine.errors import worded
 from engine.notebook.parts import Cell, Fault, Notebook
 from engine.notebook.reading.kinds import KINDS
@@ -78,8 +78,8 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
         message = worded(
             "{id!r} is planned for {at}, but at this cell the town is already at {now}",
             id=cell.id,
-            at=moment_words(parse_moment(spec.at)),
-            now=moment_words(now),
+            at=worded_moment(parse_moment(spec.at)),
+            now=worded_moment(now),
         )
         yield _warning("NB405", cell, message, worded("move it up, or give it a later moment"))
     read = _moment_read(cell)
@@ -87,8 +87,8 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
         message = worded(
             "{id!r} reads {at}, but at this cell the town is only simulated to {now}",
             id=cell.id,
-            at=moment_words(read),
-            now=moment_words(now),
+            at=worded_moment(read),
+            now=worded_moment(now),
         )
         yield _warning("NB404", cell, message, worded("move it below a run that reaches this moment"))
 

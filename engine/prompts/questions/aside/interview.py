@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
 from engine.prompts.forms import Form, Meant, MemoryNumber, tag
@@ -72,16 +73,17 @@ class AskedAside(Prompt[A]):
     may_be_left_out = False
     off_the_record = True
 
-    question: Annotated[str, Shown("the question they are asked")]
+    question: Annotated[str, Shown(worded("the question they are asked"))]
     asker: Annotated[
-        Asker | None, Shown("who asks, the relationship to them, and what is kept from them", _asker)
+        Asker | None, Shown(worded("who asks, the relationship to them, and what is kept from them"), _asker)
     ] = None
     doing: Annotated[str, DOING] = ""
     place: Annotated[Path, PLACE] = ""
-    plan: Annotated[tuple[Step, ...], Shown("today's plan", field_as(words.plan))] = ()
+    plan: Annotated[tuple[Step, ...], Shown(worded("today's plan"), field_as(words.plan))] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
     lived: Annotated[
-        tuple[Lived, ...], Shown("where they have been recently, what they did and who they met", _lived)
+        tuple[Lived, ...],
+        Shown(worded("where they have been recently, what they did and who they met"), _lived),
     ] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     set_out: Annotated[
@@ -91,7 +93,7 @@ class AskedAside(Prompt[A]):
     passed_on: Annotated[tuple[PassedOn, ...], Shown("whom they have told which memory", _passed_on)] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
-    diary: Annotated[str, Shown("what the diary says")] = ""
+    diary: Annotated[str, Shown(worded("what the diary says"))] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,11 +102,11 @@ class Interview(AskedAside[Spoken]):
 
     name = "interview"
     form = Spoken
-    purpose = "Your questions on the Chat page or from `townwright ask`, answered off the record."
-    aim = "answer an interviewer"
+    purpose = worded("Your questions on the Chat page or from `townwright ask`, answered off the record.")
+    aim = worded("answer an interviewer")
     essential = ("question", "recalled")
     draws = ("question", "earlier", "recalled", "engagements")
 
     earlier: Annotated[
-        tuple[tuple[str, str], ...], Shown("earlier questions and answers", field_as(words.exchanges))
+        tuple[tuple[str, str], ...], Shown(worded("earlier questions and answers"), field_as(words.exchanges))
     ] = ()

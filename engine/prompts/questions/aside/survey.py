@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts.forms import Form, Meant, MemoryNumber, OptionName
 from engine.prompts.questions.aside.interview import AskedAside
 from engine.prompts.shown import Shown, field_as
@@ -51,15 +52,17 @@ class Survey(AskedAside[Opinion]):
 
     name = "survey"
     form = Opinion
-    purpose = (
-        "Your questions to everybody on the Chat page or from `townwright survey`, answered off the record."
+    purpose = worded(
+        "Your questions to everyone on the Chat page or from `townwright survey`, answered off the record."
     )
-    aim = "answer a survey"
+    aim = worded("answer a survey")
     essential = ("question", "options", "bounds", "recalled")
     draws = ("question", "options", "bounds", "recalled", "engagements")
 
-    options: Annotated[tuple[str, ...], Shown("the options to choose from", field_as(_options))] = ()
-    bounds: Annotated[tuple[int, ...], Shown("the range that a number must be in", field_as(_bounds))] = ()
+    options: Annotated[tuple[str, ...], Shown(worded("the options to choose from"), field_as(_options))] = ()
+    bounds: Annotated[
+        tuple[int, ...], Shown(worded("the range that a number must be in"), field_as(_bounds))
+    ] = ()
 
     def fault(self, answer: Opinion) -> str:
         """Return the fault of a choice that is no option, or a number out of bounds; else an empty text."""

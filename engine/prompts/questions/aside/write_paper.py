@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.errors import worded
 from engine.prompts.fields import ENTRIES
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
@@ -68,15 +69,17 @@ class WritePaper(Prompt[DayReport]):
 
     name = "write_paper"
     form = DayReport
-    purpose = (
+    purpose = worded(
         "The paper of a day, written when you ask for it on the Day page or with `townwright paper --write`."
     )
-    aim = "write the paper"
+    aim = worded("write the paper")
     essential = ("entries",)
     draws = ("day", "entries", "edition")
     may_be_left_out = False
     off_the_record = True
 
-    day: Annotated[int, Shown("the number of the day")]
+    day: Annotated[int, Shown(worded("the number of the day"))]
     entries: Annotated[tuple[str, ...], ENTRIES]
-    edition: Annotated[int, Shown("the number of the edition, from the second one on", field_as(_again))] = 1
+    edition: Annotated[
+        int, Shown(worded("the number of the edition, from the second one on"), field_as(_again))
+    ] = 1

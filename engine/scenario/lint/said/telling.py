@@ -265,7 +265,7 @@ def _family(told: Told, agent: str, part: PersonaPart, names: _Names) -> Iterato
         wanted = _OTHER_SIDE.get(kin, kin)
         if said and wanted not in said and kin not in said:
             both = worded(
-                "{people} is {kind} according to `relationships`, but not in a memory",
+                "{people} is listed as {kind} in `relationships`, but a memory says otherwise",
                 people=shown(names.people[other]),
                 kind=shown(bond.kind),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from engine.clock import DAY, clock_words, day_of
+from engine.clock import DAY, clock_words, day_of, worded_moment
 from engine.errors import worded
 from engine.intentions.preview import Preview
 from engine.language.times.told_time import due_at
@@ -45,7 +45,7 @@ def lint_undone(
         )
         problem = town.note(
             "TW513",
-            worded("nothing makes this happen on {moment}", moment=at),
+            worded("nothing makes this happen on {moment}", moment=worded_moment(due)),
             worded("add it to `events`, or write one sentence that says who does it"),
             "facts",
             number,

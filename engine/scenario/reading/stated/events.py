@@ -27,7 +27,7 @@ def _kind(said: str) -> str:
 
 
 class EventPart(BaseModel):
-    """An event that happens whatever people intend."""
+    """An event that happens regardless of what people intend."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, title=None, populate_by_name=True, arbitrary_types_allowed=True
@@ -53,7 +53,7 @@ class EventPart(BaseModel):
         "", description=worded("The new state of the object.")
     )
     at: Moment | None = Field(None, description=worded("When it happens: day 3 12:00, or day 3 12:00-13:00."))
-    who: People = Field([], description=worded("Ids of the people who can take part; by default everybody."))
+    who: People = Field([], description=worded("Ids of the people who can take part; by default everyone."))
     except_: People = Field([], alias="except", description=worded("Ids of the people to leave out."))
     known_by: People | None = Field(
         None,
@@ -65,7 +65,7 @@ class EventPart(BaseModel):
     facts: list[Name] = Field(
         [],
         max_length=100,
-        description=worded("Ids of the facts that everybody who knows of the event also knows."),
+        description=worded("Ids of the facts that everyone who knows of the event also knows."),
     )
     text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
         "", description=worded("What people know of it, in your words; by default generated.")

@@ -38,7 +38,7 @@ class IntentPart(BaseModel):
         json_schema_extra=lambda schema: schema.update(enum=list(intent_kinds())),
     )
     what: Words = Field("", description=worded("What to hold, do, tell, ask, bring or keep secret."))
-    with_: People = Field([], alias="with", description=worded("Ids of the other people, or everybody."))
+    with_: People = Field([], alias="with", description=worded("Ids of the other people, or `everybody`."))
     to: People = Field([], description=worded("Ids of the people to tell, to ask or to bring it to."))
     except_: People = Field([], alias="except", description=worded("Ids of the people to leave out."))
     kept_from: People = Field([], description=worded("Ids of the people who must not learn of it."))
@@ -51,7 +51,9 @@ class IntentPart(BaseModel):
     until: Moment | None = Field(
         None, description=worded("The end of the period in which it is done or valid.")
     )
-    if_: Words = Field("", alias="if", description=worded("The condition that must be met."))
+    if_: Words = Field(
+        "", alias="if", description=worded("A condition in words; it is not checked and has no effect.")
+    )
     because: Words = Field("", description=worded("The reason."))
     closeness: float | None = Field(
         None,
@@ -67,4 +69,4 @@ class IntentPart(BaseModel):
 class TownIntentPart(IntentPart):
     """Something that several people intend to do."""
 
-    who: People = Field(description=worded("Ids of the people who intend it, or everybody."))
+    who: People = Field(description=worded("Ids of the people who intend it, or `everybody`."))

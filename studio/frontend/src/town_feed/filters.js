@@ -19,7 +19,7 @@ export class Filters {
     this.sign = sign;
     this.kinds = kinds;
     fill(this.boxes.kind, tr("Everything"), kinds.map(({ id, words }) => [id, words]));
-    fill(this.boxes.person, tr("Everybody"), Object.entries(people).map(([id, { name, emoji }]) => [id, `${emoji} ${name}`]));
+    fill(this.boxes.person, tr("Everyone"), Object.entries(people).map(([id, { name, emoji }]) => [id, `${emoji} ${name}`]));
     fill(this.boxes.place, tr("Everywhere"), places.map((place) => [place, place]));
   }
 
