@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.records import AgentId, Line, Presence
+from engine.records import AgentId, Intention, Line, Presence
 from tests.truth.conclusions import occasions
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.reading import Said
@@ -77,6 +77,20 @@ def minutes_spent(past: Past, place: str, doing: str) -> int:
             ends = after.minute if after else past.minute + 1
             spent += max(0, ends - max(row.minute, past.day_begins()))
     return spent
+
+
+def minutes_at(past: Past, place: str) -> int:
+    """Return the minutes of the day that the agent was at a place and awake, whatever it did there."""
+    doings = {row.doing for row in past.mine(Presence) if not row.asleep and place_of(row.room) == place}
+    return sum(minutes_spent(past, place, doing) for doing in {past.log.called(one) for one in doings})
+
+
+def asks(past: Past, line: Line) -> bool:
+    """Return whether by a line its speaker asks for something, or for an answer, as it had meant to."""
+    return any(
+        row.kind in ("request", "question", "aim") and row.memory == line.tells
+        for row in past.log.of(Intention, line.speaker)
+    )
 
 
 _COUNTS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
