@@ -111,7 +111,7 @@ def test_a_refusal_is_told_as_it_is_remembered(hamlet):
     asks_for_the_rope(hamlet, "I'm sorry, I need that myself.", REFUSED)
     [told] = turned(hamlet, "not_done")
     assert told.sentence.text == "Ned asked Otto for the rope, and Otto refused."
-    assert paper(hamlet).headline.text == "Ned asks in vain"
+    assert paper(hamlet).headline.text == "Ned gets an answer from Otto"
     assert turned(hamlet, "kept_waiting", 2) == []
 
 
@@ -209,6 +209,64 @@ def test_a_thought_of_who_will_come_adds_nothing_to_their_names(hamlet):
     thought = "Ned Cobb has promised Ruth Amsel to come."
     hamlet.remember("day 1 11:00", "ruth", thought, "reflection", evidence=(promise,))
     assert not any("has promised" in one for one in said_of(hamlet, "ruth"))
+
+
+def test_an_invitation_that_was_turned_down_is_told_with_the_reply(hamlet):
+    memory, _ = gives_a_supper(hamlet)
+    said = [("ruth", "I'm giving a supper. Will you come?", memory), ("ned", "I'm afraid I can't.")]
+    asked, _ = hamlet.talk("day 1 09:00", ["ruth", "ned"], said)
+    keeps(hamlet, "day 1 09:02", "ned", "Ruth Amsel told Ned Cobb that she gives a supper.", asked)
+    told = [one for one in said_of(hamlet, "ned") if "supper" in one]
+    assert told == [
+        "From Ruth he heard this: “I'm giving a supper. Will you come?” The answer was: “I'm afraid I can't.”"
+    ]
+
+
+def test_to_agree_to_a_meeting_is_told_of_whom_and_when(hamlet):
+    memory = hamlet.remember("day 1 00:20", "ruth", "Ruth Amsel would like to meet Ned Cobb.", "seed")
+    when = parse_moment("day 2 10:00")
+    given = {"others": ("ned",), "place": "Mill", "when": when}
+    hamlet.mean("day 1 00:20", "ruth", "meeting", "held", "meet Ned Cobb", memory, **given)
+    summary = hamlet.remember("day 1 09:00", "ned", "They talked.", "talk", about=("ned", "ruth"))
+    plan = {"evidence": (summary,), "about": ("ned", "ruth"), "place": "Mill", "when": when}
+    hamlet.remember("day 1 09:00", "ned", "Ned Cobb means to be there.", "plan", **plan)
+    assert said_of(hamlet, "ned")[-1] == "He agreed to meet Ruth at the Mill on day 2 at 10:00."
+
+
+# ---- what was agreed, and what was only meant or heard
+
+
+def plans_to_be_at_the_mill(hamlet, evidence):
+    plan = {"evidence": (evidence,), "about": ("otto", "cora"), "place": "Mill"}
+    when = parse_moment("day 1 15:00")
+    hamlet.remember("day 1 09:00", "otto", "Otto Lamb means to come.", "plan", when=when, **plan)
+    is_at(hamlet, "day 1 14:50", "otto", "Mill")
+
+
+def test_what_somebody_only_means_to_do_was_agreed_with_nobody(hamlet):
+    meant = hamlet.remember("day 1 00:20", "otto", "Otto Lamb will see Cora.", "seed", about=("otto", "cora"))
+    plans_to_be_at_the_mill(hamlet, meant)
+    assert not any("agreed" in one for one in said_of(hamlet, "otto"))
+
+
+def test_what_somebody_only_heard_of_was_agreed_with_nobody(hamlet):
+    [line] = hamlet.talk("day 1 08:50", ["cora", "otto"], [("cora", "The vote is at the Mill at three.")])
+    heard = {"source": line, "about": ("otto", "cora")}
+    plans_to_be_at_the_mill(hamlet, hamlet.remember("day 1 08:50", "otto", "Cora said so.", "talk", **heard))
+    assert not any("agreed" in one for one in said_of(hamlet, "otto"))
+
+
+# ---- messages
+
+
+def test_a_message_is_told_in_the_words_of_who_brought_it(hamlet):
+    memory = hamlet.seed("cora", "Cora")
+    content = {"others": ("ruth",), "content": "Cora Finch saw the well run dry"}
+    first = hamlet.mean("day 1 08:00", "cora", "message", "held", "tell Ruth", memory, **content)
+    hamlet.talk("day 1 09:00", ["cora", "ruth"], [("cora", "I saw the well run dry.", memory)])
+    hamlet.mean("day 1 09:01", "cora", "message", "done", "tell Ruth", memory, began=first, **content)
+    [told] = turned(hamlet, "brought")
+    assert told.sentence.text == "Cora brought Ruth the message: “I saw the well run dry.”"
 
 
 def test_an_occasion_for_one_is_no_headline_with_a_number(hamlet):

@@ -60,6 +60,10 @@ def _told(day: LivedDay, teller: Teller, agent: AgentId, one: _Heard) -> PaperSe
         text = teller.of_themselves(agent, one.memory.text)
         return teller.of("answered", agent, (one.memory.id, one.line.id), {"text": text})
     values: dict[str, Value] = {"by": (one.line.speaker,), "words": day.hearsay.words_of(one.line)}
+    reply = next((line for line in day.hearsay.replies(one.line) if line.speaker == agent), None)
+    if one.matter is not None and one.matter.kind in AHEAD and reply is not None:
+        ids = (one.line.id, one.memory.id, reply.id)
+        return teller.of("heard_and_replied", agent, ids, {**values, "reply": reply.text})
     return teller.of("heard", agent, (one.line.id, one.memory.id), values, turn=one.line.id)
 
 

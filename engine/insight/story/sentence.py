@@ -178,6 +178,8 @@ def _wording(point: TurningPoint) -> str:
         return name if point.values["from_others"] == "0" else f"{name}_mostly"
     if point.turn == "not_done" and "answer" in point.values:
         return "not_done_answered"
+    if point.turn == "brought" and "words" in point.values:
+        return "brought_in_words"
     return point.turn
 
 

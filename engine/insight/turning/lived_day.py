@@ -210,6 +210,12 @@ class LivedDay:
         return {pair: row.closeness for pair, row in rows.items()}
 
     @cached_property
+    def known_of(self) -> frozenset[frozenset[AgentId]]:
+        """Return the pairs of agents of whom one remembered the other from the start."""
+        seeds = self.log.rows(Memory, where={"kind": "seed"})
+        return frozenset(frozenset((row.agent, other)) for row in seeds for other in row.about)
+
+    @cached_property
     def relations(self) -> Sequence[Relation]:
         """Return the rows by which relations changed on the day, without those of the founding."""
         return tuple(row for row in self.rows(Relation) if row.minute > 0)

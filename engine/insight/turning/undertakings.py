@@ -102,18 +102,18 @@ def _has_an_end(row: Intention) -> bool:
 def _came_to_nothing(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
     """Yield an intention that failed or was dropped, but no request that was only put off to a later day."""
     others = tuple(other for other in row.others if other in day.moment.town.cast.personas)
-    was_asked = row.state == "failed" and row.kind in ASKED and others
+    was_asked = row.state == "failed" and row.kind in ASKED and len(others) == 1
     answer = answer_to(day, row) if was_asked else None
     if answer is not None and put_off_to(day, answer.line) is not None:
         return
-    told = {"answer": answer.memory.text} if answer is not None else {"because": row.because}
+    told = {"because": row.because} if answer is None else {"answer": answer.memory.text}
     yield TurningPoint(
         turn="not_done" if row.state == "failed" else "given_up",
         minute=row.minute,
         weight=_FAILED if row.state == "failed" else _DROPPED,
         ids=(answer.memory.id, answer.line.id, row.id) if answer is not None else (row.id, row.memory),
         who=(row.agent, *others),
-        values={"who": (row.agent,), "deed": row.deed, "others": others, **told},
+        values={"who": (row.agent,), "others": others, "deed": row.deed, **told},
     )
 
 

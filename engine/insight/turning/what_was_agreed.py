@@ -40,8 +40,10 @@ def _came_about(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
         yield _point("met", row, others, (row.id,), met)
         return
     line = _telling(day, row, others)
-    ids = (line.id, row.id) if line is not None else (row.id,)
-    yield _point("brought", row, others, ids, {"news": row.content or row.deed})
+    if line is None:
+        yield _point("brought", row, others, (row.id,), {"news": row.content or row.deed})
+    else:
+        yield _point("brought", row, others, (line.id, row.id), {"words": day.hearsay.words_of(line)})
 
 
 def _did_not(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:

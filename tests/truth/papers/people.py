@@ -105,6 +105,15 @@ def heard_from(past: Past, said: Said) -> str:
     return "" if since >= lines[0].minute else f"the agent had known it since minute {since}"
 
 
+@claim("heard from and replied")
+def heard_and_replied(past: Past, said: Said) -> str:
+    """They said these words to the agent this day, and the agent answered so."""
+    by, me = said.one["by"], past.me
+    asked, replies = quoted(past, by, me, said.text["words"]), quoted(past, me, by, said.text["reply"])
+    talks = {line.conversation for line in asked}
+    return "" if talks & {line.conversation for line in replies} else "this is not what they said"
+
+
 @claim("came as agreed")
 def came_as_agreed(past: Past, said: Said) -> str:
     """The agent was there at that hour, and so was somebody it had agreed it with, as it remembers."""
@@ -112,10 +121,10 @@ def came_as_agreed(past: Past, said: Said) -> str:
     plans = [
         row
         for row in past.memories("plan", "talk")
-        if row.when == minute and set(said.people) & set(row.about)
+        if row.when == minute and set(said.people) & set(row.about) and row.minute > 0
     ]
     if not plans:
-        return "nothing of the kind was agreed"
+        return "nothing of the kind was agreed in a talk"
     return came(past, past.me, place, minute)
 
 
@@ -221,6 +230,19 @@ def agreed_to_come(past: Past, said: Said) -> str:
     if isinstance(one, str):
         return one
     return "" if _agreed_today(past, past.me, one) else "it did not agree to that this day"
+
+
+@claim("agreed to meet")
+def agreed_to_meet(past: Past, said: Said) -> str:
+    """The agent planned this day, by a talk with the other, to be then and there."""
+    clock = int(said.text["day"]), said.text["clock"]
+    for row in past.memories("plan"):
+        when = row.when if row.when is not None else -1
+        then = when // DAY + 1, f"{when % DAY // 60:02}:{when % DAY % 60:02}"
+        here = place_of(row.place) == place_in(past, said.text["place"])
+        if row.minute >= past.day_begins() and then == clock and here and said.one["other"] in row.about:
+            return ""
+    return "it did not agree to that this day"
 
 
 @claim("an occasion is ahead")

@@ -225,14 +225,26 @@ def failed(past: Past, said: Said) -> str:
 @claim("a request was answered with no")
 def request_refused(past: Past, said: Said) -> str:
     """They asked the other for it this day, and were not given it."""
-    who, other, deed = said.one["who"], said.one["other"], said.text["deed"]
-    rows = [row for row in past.theirs(Intention, who) if row.kind in ("request", "question")]
-    meant = {row.memory: row for row in rows if past.log.words.of(deed) & past.log.words.of(_wanted(row))}
-    asked = [line for line in replace(past, me=who).lines(who, other) if line.minute >= past.day_begins()]
-    if not any(line.tells in meant for line in asked):
+    rows = _asked_for(past, said)
+    if not rows:
         return "they did not ask for it"
-    given = [row for row in rows if row.memory in meant and row.state == "done" and other in row.others]
+    given = [row for row in rows if row.state == "done" and said.one["other"] in row.others]
     return "they were given it" if given else ""
+
+
+@claim("a request was answered with yes")
+def request_granted(past: Past, said: Said) -> str:
+    """They asked the other for it this day, and remember no refusal."""
+    return "" if _asked_for(past, said) else "they did not ask for it"
+
+
+def _asked_for(past: Past, said: Said) -> list[Intention]:
+    """Return the rows of the requests by which they asked the other this day for what is said."""
+    who, deed = said.one["who"], past.log.words.of(said.text["deed"])
+    rows = [row for row in past.theirs(Intention, who) if row.kind in ("request", "question")]
+    lines = replace(past, me=who).lines(who, said.one["other"])
+    told = {line.tells for line in lines if line.minute >= past.day_begins()}
+    return [row for row in rows if row.memory in told and deed & past.log.words.of(_wanted(row))]
 
 
 @claim("a request was put off in vain")
