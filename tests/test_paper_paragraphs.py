@@ -155,6 +155,16 @@ def test_who_did_one_thing_at_a_place_kept_to_it_for_that_time(hamlet):
     )
 
 
+def test_what_only_repeats_an_appointment_is_told_as_such(hamlet):
+    agreed(hamlet, "ned", ["cora"], "day 1 15:00", "Mill")
+    stays = (("10:00", "Ford", "fishing"), ("15:00", "Mill", "ned means to come"))
+    for begins, room, doing in stays:
+        is_at(hamlet, f"day 1 {begins}", "ned", room, doing)
+    told = said_of(hamlet, "ned")
+    assert not any("means to come" in one for one in told)
+    assert "As agreed with Cora, he came to the Mill at 15:00." in told
+
+
 # ---------------------------------------------------------------- news
 
 

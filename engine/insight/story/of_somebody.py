@@ -82,13 +82,17 @@ def _minutes_at(day: LivedDay, agent: AgentId, place: Path) -> int:
 
 
 def _longest(day: LivedDay, agent: AgentId) -> list[_Stay]:
-    """Return an agent's activities by place, the longest first."""
+    """Return an agent's activities by place, the longest first, without what only repeats an appointment."""
     first: dict[tuple[str, str], Presence] = {}
     took: dict[tuple[str, str], int] = {}
     rows = day.presences[agent]
     asleep = {row.doing for row in rows if row.asleep}
+    terms = day.hearsay.lexicon.terms
+    due = [terms(memory.text).keys() for memory in day.due if memory.agent == agent]
     for row, after in zip(rows, (*rows[1:], None), strict=True):
         if row.asleep or not row.inside or row.reason == "talked" or row.doing in {"", *asleep}:
+            continue
+        if any(terms(row.doing).keys() <= said for said in due):
             continue
         key = row.room.partition("/")[0], row.doing
         first.setdefault(key, row)

@@ -48,7 +48,13 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
 
 def agreed(past: Past, who: AgentId, occasion: Occasion) -> bool:
     """Return whether somebody meant to come to an occasion, by their own memory, and never took it back."""
-    return occasions.promised(replace(past, me=who), who, occasion)
+    theirs = replace(past, me=who)
+    planned = any(
+        row.when == occasion.begins and occasion.host in row.about
+        for row in theirs.memories("plan")
+        if place_of(row.place) == place_of(occasion.place)
+    )
+    return planned or occasions.promised(theirs, who, occasion)
 
 
 def came(past: Past, who: AgentId, place: str, minute: int) -> str:

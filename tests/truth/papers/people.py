@@ -205,11 +205,9 @@ def _ahead(past: Past, said: Said, host: str) -> Occasion | str:
 def _agreed_today(past: Past, who: str, one: Occasion) -> bool:
     """Return whether somebody agreed this day to come, as they or the host remember."""
     morning = replace(past, row=width_of(past.row).starts(max(1, past.day_begins())))
-    return any(
-        occasions.promised(replace(past, me=me), who, one)
-        and not occasions.promised(replace(morning, me=me), who, one)
-        for me in (who, one.host)
-    )
+    host, host_before = replace(past, me=one.host), replace(morning, me=one.host)
+    before = agreed(morning, who, one) or occasions.promised(host_before, who, one)
+    return not before and (agreed(past, who, one) or occasions.promised(host, who, one))
 
 
 @claim("guests agreed to come")
