@@ -78,6 +78,7 @@ def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
     ]
     if not found:
         return Verdict(row, text, "unchecked", why="it matches no headline")
+    found.sort(key=lambda said: said.claim.endswith("in the town"))  # which any text is
     if found[0].claim.endswith("quiet day"):
         past = _end_of(log, day, row)
         waited = [f"{line.speaker} waited for {who}" for line, who, _ in turns.put_off_in_vain(past)]
