@@ -479,6 +479,15 @@ def test_whom_one_of_two_has_a_tie_to_already_is_not_met_for_the_first_time(haml
     assert [one.point.who for one in turned(hamlet, "first_meeting", 2)] == [("otto", "cora")]
 
 
+def test_whom_one_of_two_remembers_from_before_is_not_met_for_the_first_time(hamlet):
+    hamlet.remember(
+        "day 1 00:20", "ned", "Cora Finch once lent Ned Cobb a book.", "seed", about=("cora", "ned")
+    )
+    hamlet.feel("day 1 10:00", "cora", "ned", 0.05)
+    hamlet.feel("day 1 11:00", "otto", "cora", 0.05)
+    assert [one.point.who for one in turned(hamlet, "first_meeting")] == [("otto", "cora")]
+
+
 def test_the_same_town_has_the_same_paper(town):
     assert town.story().paper(1) == town.story().paper(1)
 

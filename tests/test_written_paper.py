@@ -287,7 +287,7 @@ def test_the_command_prints_the_one_that_is_shown(town, chaos, monkeypatch, caps
     assert "it may take one question" in noted
     assert "written by small" in said
     assert told[0][0] in said
-    assert said.index("Faculties to leave out") < said.index("circus")
+    assert said.index("Left out") < said.index("circus")
     assert json.loads(call("--json")[1])["by"] == "small"
     assert json.loads(call("--json", "--show", "rule")[1])["by"] == "rule"
     assert json.loads(call("--json")[1])["by"] == "rule"

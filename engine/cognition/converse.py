@@ -467,7 +467,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 place=conversation.room,
             )
             know(member, facts_heard(member, line), memory.id, line)
-    _settle(member, aftermath, conversation.members)
+    _settle(member, aftermath, conversation.members, lines)
     for engagement in aftermath.engagements:
         when = minute_at(engagement.day, parse_clock(engagement.time))
         if when > member.now and not _already_engaged(member, when, engagement.place):
@@ -483,7 +483,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
     _feel(member, aftermath.feelings, conversation)
 
 
-def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -> None:
+def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId], lines: Sequence[Line]) -> None:
     """Drop engagements that are called off, and close the questions and requests that were answered."""
     for number, agreed in enumerate(engagements_ahead(member), 1):
         if number in aftermath.off:
@@ -491,13 +491,27 @@ def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -
     for number, one in enumerate(wanted(member), 1):
         asked = [member.town.cast.names[other] for other in one.others if other in members]
         names, is_request = member.town.phrases.list(asked), one.kind == "request"
+        answer = _answer_to(one, aftermath, lines)
         if number in aftermath.settled:
             frame = "was_granted" if is_request else "was_answered"
             because = member.say(frame, others=names) if asked else aftermath.summary
-            stand(member, one, "agreed" if is_request else "done", because=because)
+            stand(member, one, "agreed" if is_request else "done", because=answer or because)
         elif asked and is_answered(member, one):
             frame = "not_granted" if is_request else "not_answered"
-            stand(member, one, "failed", because=member.say(frame, others=names))
+            stand(member, one, "failed", because=answer or member.say(frame, others=names))
+
+
+def _answer_to(asked: Intention, aftermath: Aftermath, lines: Sequence[Line]) -> str:
+    """Return what a member takes away of the answer to what it asked in a talk, or an empty string.
+
+    The answer is given before the member brings up anything else.
+    """
+    at = next((n for n, line in enumerate(lines, 1) if line.tells == asked.memory), len(lines))
+    after = enumerate(lines[at:], at)
+    until = next((n for n, line in after if line.speaker == asked.agent and line.tells), len(lines))
+    answers = (one for one in aftermath.learned if at < one.line <= until and not lines[one.line - 1].tells)
+    first = min(answers, key=lambda one: one.line, default=None)
+    return first.text if first is not None else ""
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:

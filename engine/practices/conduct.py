@@ -36,6 +36,12 @@ HELD = AHEAD & TO_MANY
 SPOKEN = BROUGHT_UP - TO_MANY
 """What is done by speaking to those it names, or begins so."""
 
+ASKED = frozenset(one.name for one in kinds() if one.roles.get("asker") == "agent" and one.spoken == "due")
+"""What one asks others for, or asks them."""
+
+ANSWERED = ASKED | (TO_MANY - AHEAD)
+"""What whoever hears of it says yes or no to, or gives an answer."""
+
 LASTING = frozenset(one.name for one in kinds() if one.lasts)
 
 PLANNED_FOR = frozenset(one.name for one in kinds() if one.takes_an_hour)

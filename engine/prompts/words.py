@@ -167,7 +167,7 @@ def passed_on(rows: Mapping[str, Iterable[AgentId]], names: Mapping[AgentId, str
 def set_out(rows: Iterable[SetOut]) -> str:
     """Return what somebody set out to do: how each stands, what it was, and why it stands so."""
     return _lines(
-        f"- {row.state}: {flat(row.text)}" + (f" ({flat(row.because)})" if row.because else "")
+        f"- {flat(row.state)}: {flat(row.text)}" + (f" ({flat(row.because)})" if row.because else "")
         for row in rows
     )
 

@@ -17,10 +17,9 @@ PASSING = 1  # the importance of what one saw and would not mention
 SAME_START = 5
 STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 SECOND_HAND = ("said", "routine")
-DEALINGS = (
+REQUESTS = (
     "kept_granted", "kept_deed_granted", "kept_put_off", "kept_deed_put_off", "kept_refused",
-    "kept_deed_refused", "kept_support", "kept_support_unsure", "kept_support_no", "kept_backing",
-    "kept_backing_unsure", "kept_backing_no", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said",
+    "kept_deed_refused", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said",
 )  # fmt: skip
 """What is remembered of a request: how it was answered, which is not yet that it was done."""
 SUMMARIES = ("summary_news", "summary_told", "summary_heard", "summary_plain")
@@ -84,9 +83,9 @@ def is_second_hand(memory: Memory, pack: Pack) -> bool:
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
 
 
-def is_dealing(memory: Memory, pack: Pack) -> bool:
+def is_request(memory: Memory, pack: Pack) -> bool:
     """Return whether a memory says what somebody asked of somebody, and how it was answered."""
-    return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in DEALINGS)
+    return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in REQUESTS)
 
 
 def is_resolve(memory: Memory, pack: Pack) -> bool:

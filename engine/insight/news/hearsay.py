@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from typing import TypeVar
 
 from engine.cognition.thinker import Town
@@ -105,6 +106,17 @@ class Hearsay:
     def lines_of(self, conversation: int) -> Sequence[Line]:
         """Return the lines of a conversation that were said, in order."""
         return self._by_talk.get(conversation, ())
+
+    def replies(self, line: Line) -> Sequence[Line]:
+        """Return what others replied to a line and passed nothing on by, until its speaker told more."""
+        after = [said for said in self._by_talk[line.conversation] if said.id > line.id]
+        reply = takewhile(lambda said: said.speaker != line.speaker or not said.tells, after)
+        return [said for said in reply if said.speaker != line.speaker and not said.tells]
+
+    def replied_to(self, line: Line, agent: AgentId) -> Line | None:
+        """Return what an agent last told in a talk before a line of another; None if it told nothing."""
+        told = (said for said in self._by_talk[line.conversation] if said.speaker == agent and said.tells)
+        return max((said for said in told if said.id < line.id), key=lambda said: said.id, default=None)
 
     def key(self, memory_id: int) -> str:
         """Return the key of the root that a memory goes back to."""

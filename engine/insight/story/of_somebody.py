@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from engine.clock import DAY, clock_words
+from engine.clock import clock_words
+from engine.insight.story.appointments import appointments
+from engine.insight.story.heard import answers_about_coming, heard
 from engine.insight.story.sentence import PaperSentence, Teller
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.promises import Promise, promises
 from engine.insight.turning.turning_point import Value
 from engine.insight.turning.undertakings import occasions
-from engine.records import AgentId, Intention, Line, Memory, Path, Presence
+from engine.records import AgentId, Intention, Memory, Path, Presence
 
 _LEAST_STAY = 60  # minutes at one thing, below which a second one is not told
-_MOST_HEARD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ def of_somebody(
 
     `told` are the rows that the paper has told already, and `quoted` the keys of the news it has quoted.
     """
-    parts = (_stays(day, teller, agent), _talks(day, teller, agent), _heard(day, teller, agent, quoted))
+    parts = (_stays(day, teller, agent), _talks(day, teller, agent), heard(day, teller, agent, quoted))
     begins = [one for part in parts for one in part if not one.ids or one.ids[0] not in told]
     concluded = [(at, one) for at, one in _concluded(day, teller, agent) if one.ids[0] not in told]
     ends = sorted((*_kept(day, teller, agent), *concluded), key=lambda one: one[0])
-    ahead = (one for one in _ahead(day, teller, agent) if one.ids[0] not in told)
+    ahead = (one for one in appointments(day, teller, agent) if one.ids[0] not in told)
     return (*begins, *(one for _, one in ends), *ahead)
 
 
@@ -59,21 +60,39 @@ def _stays(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
         return
     yield teller.of("spent", agent, (first.row.id,), _spent(first, teller), turn=first.row.id)
     if then is not None:
-        yield teller.of("then", agent, (then.row.id,), _spent(then, teller), turn=then.row.id)
+        there = {"there": teller.words.time(_minutes_at(day, agent, then.place))}
+        spent = _spent(then, teller)
+        name = "then" if there["there"] == spent["hours"] else "then_among_more"
+        yield teller.of(name, agent, (then.row.id,), {**spent, **there}, turn=then.row.id)
 
 
 def _spent(stay: _Stay, teller: Teller) -> dict[str, Value]:
     return {"hours": teller.words.time(stay.minutes), "place": stay.row.room, "doing": stay.row.doing}
 
 
+def _minutes_at(day: LivedDay, agent: AgentId, place: Path) -> int:
+    """Return the minutes of the day that an agent spent in a place, awake, whatever it did there."""
+    rows = day.presences[agent]
+    ends = [*(row.minute for row in rows[1:]), day.until]
+    return sum(
+        until - max(row.minute, day.begins)
+        for row, until in zip(rows, ends, strict=True)
+        if row.inside and not row.asleep and row.room.partition("/")[0] == place
+    )
+
+
 def _longest(day: LivedDay, agent: AgentId) -> list[_Stay]:
-    """Return an agent's activities by place, the longest first."""
+    """Return an agent's activities by place, the longest first, without what only repeats an appointment."""
     first: dict[tuple[str, str], Presence] = {}
     took: dict[tuple[str, str], int] = {}
     rows = day.presences[agent]
     asleep = {row.doing for row in rows if row.asleep}
+    terms = day.hearsay.lexicon.terms
+    due = [terms(memory.text).keys() for memory in day.due if memory.agent == agent]
     for row, after in zip(rows, (*rows[1:], None), strict=True):
         if row.asleep or not row.inside or row.reason == "talked" or row.doing in {"", *asleep}:
+            continue
+        if any(terms(row.doing).keys() <= said for said in due):
             continue
         key = row.room.partition("/")[0], row.doing
         first.setdefault(key, row)
@@ -89,31 +108,6 @@ def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
     if others:
         ids = [talk.id for talk in talks]
         yield teller.of("talked", agent, ids, {"others": tuple(others)}, turn=talks[0].id)
-
-
-def _heard(day: LivedDay, teller: Teller, agent: AgentId, quoted: Collection[str]) -> Iterator[PaperSentence]:
-    """Yield the most important news that an agent heard, one from each teller, unquoted news first.
-
-    One answer, which says little by itself, is given as it is remembered.
-    """
-    learned = [memory for memory in day.learned if memory.agent == agent]
-    said: list[tuple[Memory, Line]] = []
-    answers: list[tuple[Memory, Line]] = []
-    for memory in sorted(learned, key=lambda memory: (-memory.importance, memory.id)):
-        line = day.hearsay.line(memory.source)
-        if line is not None and line.speaker != agent:
-            (said if line.tells else answers).append((memory, line))
-    fresh = [one for one in said if day.hearsay.key(one[1].tells) not in quoted]
-    told: dict[AgentId, tuple[Memory, Line]] = {}
-    for memory, line in (*answers[:1], *(fresh or said[:1])):
-        if len(told) < _MOST_HEARD:
-            told.setdefault(line.speaker, (memory, line))
-    for memory, line in sorted(told.values(), key=lambda one: one[0].id):
-        values: dict[str, Value] = {"by": (line.speaker,), "words": day.hearsay.words_of(line)}
-        if line.tells:
-            yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
-        else:
-            yield teller.of("answered", agent, (memory.id, line.id), {"text": memory.text})
 
 
 def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
@@ -149,23 +143,31 @@ def _where_and_when(row: Intention) -> tuple[int | None, str]:
 
 
 def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
-    """Yield the most important reflection of the day (the deepest of equal ones), and its minute."""
-    insights = [memory for memory in day.reflections if memory.agent == agent]
+    """Yield the most important reflection of the day (the deepest of equal ones), and its minute.
+
+    One that only says who will come, or what the person told others, is left to the sentences that tell that.
+    """
+    coming = {memory.id for memory in answers_about_coming(day, agent)}
+    own = (memory for memory in day.reflections if memory.agent == agent)
+    insights = [memory for memory in own if not (_rests_on(memory, coming) or _is_own_telling(day, memory))]
     if insights:
         best = max(insights, key=lambda memory: (memory.importance, memory.depth, -memory.id))
-        yield best.minute, teller.of("concluded", agent, (best.id,), {"text": best.text}, turn=best.id)
+        text = teller.of_themselves(agent, best.text)
+        yield best.minute, teller.of("concluded", agent, (best.id,), {"text": text}, turn=best.id)
 
 
-def _ahead(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the first appointment that an agent has agreed to for the next day."""
-    ahead = (
-        memory
-        for memory in day.due_after
-        if memory.agent == agent and memory.minute >= day.begins and (memory.when or 0) < day.begins + 2 * DAY
+def _rests_on(reflection: Memory, memories: Collection[int]) -> bool:
+    """Return whether a reflection rests on some memories and no others."""
+    return bool(reflection.evidence) and all(one in memories for one in reflection.evidence)
+
+
+def _is_own_telling(day: LivedDay, reflection: Memory) -> bool:
+    """Return whether a reflection only says that the person told somebody else a thing."""
+    evidence = day.by_id(reflection.evidence)
+    lines = (day.hearsay.line(memory.source) for memory in evidence.values())
+    return any(
+        line.speaker == reflection.agent and line.tells in evidence for line in lines if line is not None
     )
-    first: Memory | None = next(ahead, None)
-    if first is not None:
-        yield teller.of("ahead", agent, (first.id,), {"text": first.text})
 
 
 def _ids(row: Presence | None) -> tuple[int, ...]:

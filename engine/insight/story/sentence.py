@@ -6,13 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cognition.thinker import Town
+from engine.insight.story.of_themselves import of_themselves
 from engine.insight.story.words import story_words
 from engine.insight.turning.turning_point import TurningPoint, Value
 from engine.language.phrases import Phrases
-from engine.records import AgentId, Path
+from engine.records import AgentId, Names, Path
+from engine.rehearsal.language.names import Everybody
+from engine.world.cast import Cast
 
 _MOST_NAMED = 8
 _PLACES = ("place",)
+_DOUBLED = (
+    ("..", "."), ("?.", "?"), ("!.", "!"), (".”.", ".”"), ("。。", "。"), ("？。", "？"), ("！。", "！"),
+    (". .", "."), (".,", ","),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +38,14 @@ class Teller:
         self._town = town
         self._phrases: Phrases = town.phrases
         self.words = story_words(self._town.scenario.language)
+        self._everybody = Everybody(_told_apart(town.cast))
 
     def headline(self, point: TurningPoint) -> PaperSentence:
         """Return the headline of a turning point: a shorter form of its sentence."""
         values = {**point.values, **self._missing(point)}
-        headline = self._sentence(self.words.headlines[point.turn], point.ids, point.who, values)
+        name = "occasion_of_one" if len(point.values.get("came", ())) == 1 else _wording(point)
+        wordings = self.words.headlines.get(name, self.words.headlines[point.turn])
+        headline = self._sentence(wordings, point.ids, point.who, values)
         topic = point.values.get("topic")
         if not isinstance(topic, str) or not topic:
             return headline
@@ -53,7 +63,7 @@ class Teller:
         if not isinstance(because, str) or not because:
             return told
         joined = str(self.words.turning_points["because"]).format(
-            sentence=told.text, because=self._called(because)
+            sentence=told.text, because=_tidied(self._everybody.called(because))
         )
         return replace(told, text=_tidied(joined))
 
@@ -63,6 +73,11 @@ class Teller:
         """Return a sentence about an agent; `turn` chooses among its wordings."""
         filled = {"who": (who,), **values}
         return self._sentence(self.words.people[name], ids, (who,), filled, turn=turn)
+
+    def of_themselves(self, agent: AgentId, text: str) -> str:
+        """Return a text of the log as it is told in the paragraph about an agent."""
+        name = self._everybody.names[agent]
+        return of_themselves(text.strip(), name, self._everybody, self._town.scenario.language)
 
     def sifted(self, name: str, ids: Sequence[int], values: Mapping[str, Value]) -> PaperSentence | None:
         """Return a sift's finding as a sentence.
@@ -98,14 +113,7 @@ class Teller:
     def _filled(self, name: str, value: Value) -> str:
         if isinstance(value, tuple):
             return self.listed(value)
-        return self._place(value) if name in _PLACES else self._called(value.strip())
-
-    def _called(self, text: str) -> str:
-        """Return a text of the log with full names replaced by the names that neighbours use."""
-        for agent, name in self._town.cast.known_as.items():
-            if name.full in text and self._town.cast.mentioned(name.called) == (agent,):
-                text = text.replace(name.full, name.called)
-        return text
+        return self._place(value) if name in _PLACES else self._everybody.called(value.strip())
 
     def _place(self, path: Path) -> str:
         return self._phrases.place(path.partition("/")[0])
@@ -145,6 +153,15 @@ class Teller:
         return {} if "who" in point.values or not point.who else {"who": point.who[:1]}
 
 
+def _told_apart(cast: Cast) -> Names:
+    """Return the names that neighbours use; the full name of those who share a short one."""
+    names = cast.known_as
+    shared = {agent for agent, name in names.items() if cast.mentioned(name.called) != (agent,)}
+    return Names(
+        {agent: replace(name, called=name.full) if agent in shared else name for agent, name in names.items()}
+    )
+
+
 def _wording(point: TurningPoint) -> str:
     """Return the name of the wording for a turning point."""
     if point.turn in ("closer", "cooler") and point.values["before"] == point.values["after"]:
@@ -156,16 +173,19 @@ def _wording(point: TurningPoint) -> str:
         return f"{point.turn}_oneself"
     if point.turn == "occasion" and point.values["missing"]:
         return "occasion_missing"
-    if point.turn == "favour_not_done" and "place" not in point.values:
-        return "favour_not_done_that_day"
-    if point.turn == "news_spread" and point.values["know"] == point.values["of"]:
-        return "news_everywhere"
+    if point.turn == "news_spread":
+        name = "news_everywhere" if point.values["know"] == point.values["of"] else point.turn
+        return name if point.values["from_others"] == "0" else f"{name}_mostly"
+    if point.turn == "not_done" and "answer" in point.values:
+        return "not_done_answered"
+    if point.turn == "brought" and "words" in point.values:
+        return "brought_in_words"
     return point.turn
 
 
 def _tidied(text: str) -> str:
     """Return a sentence without the blanks and stops that empty gaps leave, with a capital first letter."""
     whole = " ".join(text.split())
-    for doubled, single in (("..", "."), (".”.", ".”"), ("。。", "。"), (". .", "."), (".,", ",")):
+    for doubled, single in _DOUBLED:
         whole = whole.replace(doubled, single)
     return whole[:1].upper() + whole[1:]

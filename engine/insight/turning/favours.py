@@ -62,27 +62,31 @@ def favours(moment: Moment) -> Mapping[int, Favour]:
 def favours_not_done(day: LivedDay) -> Iterator[TurningPoint]:
     """Yield the turning points for favours that the day shows not to have been done.
 
-    Those that came with a promise to be somewhere are told of as broken promises.
+    Those that came with a promise to be somewhere are told of as broken promises, and those that were put
+    off to a day as kept waiting.
     """
     for favour in favours(day.moment).values():
-        if favour.is_kept is not False or favour.due is None or favour.promise is not None:
+        at, due = favour.presence, favour.due
+        if favour.is_kept is not False or at is None or due is None or favour.promise is not None:
             continue
-        minute = favour.due if favour.day is None else favour.due - 1  # the end of a day is in the next one
-        if day_of(minute) == day.day and favour.due <= day.until:
-            yield _not_done(favour, minute)
+        if day_of(due) == day.day and due <= day.until:
+            yield _not_done(favour, due, at)
 
 
-def _not_done(favour: Favour, minute: int) -> TurningPoint:
-    request, at = favour.request, favour.presence
-    wish = request.what or request.content
-    values: dict[str, Value] = {"who": (favour.who,), "others": (request.agent,), "wish": wish}
-    if at is not None:
-        values |= {"place": at.room, "clock": clock_words(minute)}
+def _not_done(favour: Favour, minute: int, at: Presence) -> TurningPoint:
+    request = favour.request
+    values: dict[str, Value] = {
+        "who": (favour.who,),
+        "others": (request.agent,),
+        "wish": request.what or request.content,
+        "place": at.room,
+        "clock": clock_words(minute),
+    }
     return TurningPoint(
         turn="favour_not_done",
         minute=minute,
         weight=_WEIGHT,
-        ids=(favour.answer.id, at.id) if at is not None else (favour.answer.id,),
+        ids=(favour.answer.id, at.id),
         who=(favour.who, request.agent),
         values=values,
     )

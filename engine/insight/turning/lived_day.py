@@ -19,6 +19,7 @@ from engine.records import (
     Conversation,
     Event,
     Intention,
+    Line,
     Memory,
     MemoryKind,
     Path,
@@ -82,10 +83,14 @@ class LivedDay:
         return tuple(row for row in self.rows(Intention) if row.minute > 0)
 
     @cached_property
-    def pursued(self) -> frozenset[int]:
-        """Return the ids of memories with an intention to bring something up with those concerned."""
-        rows = self.log.rows(Intention, where={"began": 0})
-        return frozenset(row.memory for row in rows if row.kind in BROUGHT_UP)
+    def intended(self) -> Mapping[int, Intention]:
+        """Return the latest row of every intention, by the id of its first."""
+        return {row.first: row for row in self.log.rows(Intention)}
+
+    @cached_property
+    def brought_up(self) -> Mapping[int, Intention]:
+        """Return the intentions to bring something up with those concerned, by the ids of their memories."""
+        return {row.memory: row for row in self.log.rows(Intention) if row.kind in BROUGHT_UP}
 
     @cached_property
     def thing_states(self) -> Sequence[ThingState]:
@@ -173,7 +178,11 @@ class LivedDay:
     @cached_property
     def due(self) -> Sequence[Memory]:
         """Return the memories of what agents had agreed to for that day, in the order in which it was due."""
-        return self._agreed(self.begins)
+        store, run, next_id = (
+            self.moment.store, self.moment.row.number, self.moment.town.width.starts(self.until),
+        )  # fmt: skip
+        rows = memories_due(store, run, None, self.begins, self.ends, next_id, agreed=True)
+        return tuple(sorted(rows, key=lambda row: (row.when or 0, row.id)))
 
     @cached_property
     def called_off(self) -> frozenset[int]:
@@ -187,18 +196,10 @@ class LivedDay:
         )
 
     @cached_property
-    def due_after(self) -> Sequence[Memory]:
-        """Return the memories of what agents have agreed to for the next day."""
-        return self._agreed(self.begins + DAY)
-
-    def _agreed(self, begins: int) -> Sequence[Memory]:
-        store, run = self.moment.store, self.moment.row.number
-        rows = memories_due(store, run, None, begins, begins + DAY, self._next_id, agreed=True)
+    def agreed(self) -> Sequence[Memory]:
+        """Return the memories of what agents have agreed to on the day, in the order in which it is due."""
+        rows = (row for row in self.memories("plan") if row.evidence and row.place and row.when is not None)
         return tuple(sorted(rows, key=lambda row: (row.when or 0, row.id)))
-
-    @property
-    def _next_id(self) -> int:
-        return self.moment.town.width.starts(self.until)
 
     # ---- ties
 
@@ -207,6 +208,12 @@ class LivedDay:
         """Return the closeness of each pair of agents at the start of the day."""
         rows = moments.relations(self.moment.store, self.moment.row.number, max(1, self.begins))
         return {pair: row.closeness for pair, row in rows.items()}
+
+    @cached_property
+    def known_of(self) -> frozenset[frozenset[AgentId]]:
+        """Return the pairs of agents of whom one remembered the other from the start."""
+        seeds = self.log.rows(Memory, where={"kind": "seed"})
+        return frozenset(frozenset((row.agent, other)) for row in seeds for other in row.about)
 
     @cached_property
     def relations(self) -> Sequence[Relation]:
@@ -224,6 +231,14 @@ class LivedDay:
     def news(self) -> Sequence[News]:
         """Return the news that can be followed."""
         return going_round(self.moment, self.hearsay)
+
+    def news_in(self, line: Line) -> News | None:
+        """Return the news that a line passes on; None if it cannot be followed."""
+        key = self.hearsay.key(line.tells)
+        saying = {
+            row.fact for rows in self.hearsay.known.values() for row in rows if row.memory == line.tells
+        }
+        return next((news for news in self.news if key in news.roots or news.id in saying), None)
 
     def spread(self, news: News) -> Spread:
         """Return the spread of a piece of news, without silences."""

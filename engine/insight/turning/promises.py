@@ -82,10 +82,16 @@ def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
 
 def _promise(day: LivedDay, memory: Memory, when: int, talks: Mapping[int, Memory]) -> Promise:
     # What only the agent itself or a whisper means it to come to was agreed with nobody.
-    told = (talks[one] for one in memory.evidence if one in talks and talks[one].kind == "talk")
-    about = (other for talk in told for other in talk.about)
+    about = (
+        other for one in memory.evidence if _is_of_a_talk(day, talks.get(one)) for other in talks[one].about
+    )
     others = tuple(dict.fromkeys(other for other in about if other != memory.agent))
     rooms = day.rooms_meant(memory.place, memory.text)
     came = day.came_to(memory.agent, rooms, when - _EARLY, when + GRACE)
     instead = None if came else day.at(memory.agent, when + GRACE // 3)
     return Promise(memory=memory, agent=memory.agent, others=others, when=when, rooms=rooms, instead=instead)
+
+
+def _is_of_a_talk(day: LivedDay, memory: Memory | None) -> bool:
+    """Return whether a memory sums up a talk: what is only meant, or heard in a line, was not agreed."""
+    return memory is not None and memory.kind == "talk" and day.hearsay.line(memory.source) is None

@@ -23,8 +23,9 @@ def turned_ties(day: LivedDay) -> Iterator[TurningPoint]:
     for pair, rows in by_pair.items():
         before = day.closeness_before.get(pair)
         if before is None:
-            # Whom the other has a tie to already is no stranger, only one that nobody gave a tie back.
-            if frozenset(pair) not in met and pair[::-1] not in day.closeness_before:
+            # Whom the other has a tie to already, or remembers from before, is no stranger.
+            known = pair[::-1] in day.closeness_before or frozenset(pair) in day.known_of
+            if frozenset(pair) not in met and not known:
                 met.add(frozenset(pair))
                 yield _first_meeting(pair, rows[0])
         elif _has_turned(before, rows[-1].closeness):

@@ -13,7 +13,7 @@ TurnKind = Literal[
     "promise_broken", "secret_reached", "secret_told", "secret_shared", "news_reached", "to_the_face",
     "news_spread", "closer", "cooler", "given_up", "not_done", "changed_mind", "urgent", "urgent_left",
     "first_meeting", "occasion", "occasion_empty", "occasion_not_held", "met", "not_met", "brought",
-    "not_brought", "favour_not_done", "by_the_author", "of_the_town", "whisper",
+    "not_brought", "favour_not_done", "kept_waiting", "by_the_author", "of_the_town", "whisper",
 ]  # fmt: skip
 """What kind of turning point it is; each has its words in the language packs (`story.yaml`)."""
 

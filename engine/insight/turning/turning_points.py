@@ -8,6 +8,7 @@ from engine.insight.turning.favours import favours_not_done
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.mishaps import mishaps
 from engine.insight.turning.promises import broken_promises
+from engine.insight.turning.requests import put_off_in_vain
 from engine.insight.turning.ties import turned_ties
 from engine.insight.turning.town_events import town_events
 from engine.insight.turning.turning_point import TurningPoint
@@ -16,8 +17,8 @@ from engine.insight.turning.what_was_agreed import what_was_agreed
 from engine.insight.turning.word_got_round import word_got_round
 
 FINDERS: tuple[Callable[[LivedDay], Iterator[TurningPoint]], ...] = (
-    broken_promises, favours_not_done, word_got_round, turned_ties, undertakings, what_was_agreed, mishaps,
-    town_events,
+    broken_promises, favours_not_done, word_got_round, turned_ties, undertakings, what_was_agreed,
+    put_off_in_vain, mishaps, town_events,
 )  # fmt: skip
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from engine.clock import clock_words
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.promises import GRACE
+from engine.insight.turning.requests import answer_to, put_off_to
 from engine.insight.turning.turning_point import TurningPoint
-from engine.practices.conduct import HELD_TO
+from engine.practices.conduct import ASKED, HELD_TO
 from engine.practices.practice import practices
 from engine.records import AgentId, Intention, Memory, Path
 
@@ -21,7 +22,7 @@ def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
         yield _occasion(day, row)
     for row in day.intentions:
         if row.state in ("failed", "dropped") and _has_an_end(row):
-            yield _came_to_nothing(day, row)
+            yield from _came_to_nothing(day, row)
     yield from _changed_minds(day)
 
 
@@ -98,15 +99,21 @@ def _has_an_end(row: Intention) -> bool:
     return row.kind not in HELD_TO and practices()[row.kind].alone != "daily"
 
 
-def _came_to_nothing(day: LivedDay, row: Intention) -> TurningPoint:
+def _came_to_nothing(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
+    """Yield an intention that failed or was dropped, but no request that was only put off to a later day."""
     others = tuple(other for other in row.others if other in day.moment.town.cast.personas)
-    return TurningPoint(
+    was_asked = row.state == "failed" and row.kind in ASKED and len(others) == 1
+    answer = answer_to(day, row) if was_asked else None
+    if answer is not None and put_off_to(day, answer.line) is not None:
+        return
+    told = {"because": row.because} if answer is None else {"answer": answer.memory.text}
+    yield TurningPoint(
         turn="not_done" if row.state == "failed" else "given_up",
         minute=row.minute,
         weight=_FAILED if row.state == "failed" else _DROPPED,
-        ids=(row.id, row.memory),
+        ids=(answer.memory.id, answer.line.id, row.id) if answer is not None else (row.id, row.memory),
         who=(row.agent, *others),
-        values={"who": (row.agent,), "deed": row.deed, "because": row.because, "others": others},
+        values={"who": (row.agent,), "others": others, "deed": row.deed, **told},
     )
 
 

@@ -19,21 +19,14 @@ _WEIGHTS: Mapping[TurnKind, int] = {
 
 def what_was_agreed(day: LivedDay) -> Iterator[TurningPoint]:
     """Yield the meetings and messages of the day that happened, and those that are overdue."""
-    for row in _as_they_stand(day):
+    for row in day.intended.values():
+        if row.kind not in AHEAD and row.kind != "message":
+            continue
         state = state_of(row, day.until)
         if state == "done" and row.minute >= day.begins:
             yield from _came_about(day, row)
         elif state == "late" and day.begins < _due(row) + GRACE <= day.until:
             yield from _did_not(day, row)
-
-
-def _as_they_stand(day: LivedDay) -> Sequence[Intention]:
-    """Return the latest rows of all meetings, occasions and messages at the end of the day."""
-    stands: dict[int, Intention] = {}
-    for row in day.log.rows(Intention):
-        if row.kind in AHEAD or row.kind == "message":
-            stands[row.first] = row
-    return tuple(stands[first] for first in sorted(stands))
 
 
 def _came_about(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
@@ -47,8 +40,10 @@ def _came_about(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
         yield _point("met", row, others, (row.id,), met)
         return
     line = _telling(day, row, others)
-    ids = (line.id, row.id) if line is not None else (row.id,)
-    yield _point("brought", row, others, ids, {"news": row.content or row.deed})
+    if line is None:
+        yield _point("brought", row, others, (row.id,), {"news": row.content or row.deed})
+    else:
+        yield _point("brought", row, others, (line.id, row.id), {"words": day.hearsay.words_of(line)})
 
 
 def _did_not(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:

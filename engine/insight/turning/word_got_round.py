@@ -159,13 +159,14 @@ def _is_no_news(day: LivedDay, news: News, spread: Spread) -> bool:
     if any(key[:1] == "e" and key[1:].isdecimal() for key in news.roots):
         return True
     began = {one.id for one in spread.sources}
-    return news.kind == "told" and bool(began & day.pursued)
+    return news.kind == "told" and not began.isdisjoint(day.brought_up)
 
 
 def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
     if len(came) < 2:
         return
     tellers = Counter(one.by for one in came)
+    named = dict(tellers.most_common(_MOST_TELLERS))
     yield TurningPoint(
         turn="news_spread",
         minute=came[-1].minute,
@@ -174,7 +175,8 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
         who=tuple(tellers),
         values={
             "news": spread.news.text,
-            "who": tuple(agent for agent, _ in tellers.most_common(_MOST_TELLERS)),
+            "who": tuple(named),
+            "from_others": str(len(came) - sum(named.values())),
             "count": str(len(came)),
             "know": str(sum(one.minute < day.until for one in spread.knowing)),
             "of": str(len(spread.others)),

@@ -18,7 +18,7 @@ from engine.rehearsal.recollect import (
     PASSING,
     SAME_START,
     Found,
-    is_dealing,
+    is_request,
     is_resolve,
     is_second_hand,
     overlap,
@@ -102,7 +102,7 @@ def is_covered(matter: Matter, asked: Asked) -> bool:
 
 
 def _covers(memory: Memory, matter: Matter, asked: Asked) -> bool:
-    return not is_dealing(memory, asked.pack) and all(_touches(word, memory, asked) for word in matter.words)
+    return not is_request(memory, asked.pack) and all(_touches(word, memory, asked) for word in matter.words)
 
 
 def _touches(word: str, memory: Memory, asked: Asked) -> bool:
@@ -278,7 +278,7 @@ def _weight(found: Found, matter: Matter, asked: Asked) -> float:
     own = asked.says(found.memory).source is None and found.memory.kind != "reflection"
     of_them = sum(name == asked.says(found.memory).who for name in matter.people)
     said = bool(_answers_that(found.memory, asked))
-    settled = is_dealing(found.memory, asked.pack)  # which is later than what somebody wanted
+    settled = is_request(found.memory, asked.pack)  # which is later than what somebody wanted
     weight = found.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * said + found.memory.importance / 100
     return weight + settled
 

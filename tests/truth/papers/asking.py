@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.records import AgentId, Line, Presence
+from engine.records import AgentId, Intention, Line, Presence
 from tests.truth.conclusions import occasions
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.reading import Said
@@ -48,7 +48,13 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
 
 def agreed(past: Past, who: AgentId, occasion: Occasion) -> bool:
     """Return whether somebody meant to come to an occasion, by their own memory, and never took it back."""
-    return occasions.promised(replace(past, me=who), who, occasion)
+    theirs = replace(past, me=who)
+    planned = any(
+        row.when == occasion.begins and occasion.host in row.about
+        for row in theirs.memories("plan")
+        if place_of(row.place) == place_of(occasion.place)
+    )
+    return planned or occasions.promised(theirs, who, occasion)
 
 
 def came(past: Past, who: AgentId, place: str, minute: int) -> str:
@@ -77,6 +83,20 @@ def minutes_spent(past: Past, place: str, doing: str) -> int:
             ends = after.minute if after else past.minute + 1
             spent += max(0, ends - max(row.minute, past.day_begins()))
     return spent
+
+
+def minutes_at(past: Past, place: str) -> int:
+    """Return the minutes of the day that the agent was at a place and awake, whatever it did there."""
+    doings = {row.doing for row in past.mine(Presence) if not row.asleep and place_of(row.room) == place}
+    return sum(minutes_spent(past, place, doing) for doing in {past.log.called(one) for one in doings})
+
+
+def asks(past: Past, line: Line) -> bool:
+    """Return whether by a line its speaker asks for something, or for an answer, as it had meant to."""
+    return any(
+        row.kind in ("request", "question", "aim") and row.memory == line.tells
+        for row in past.log.of(Intention, line.speaker)
+    )
 
 
 _COUNTS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

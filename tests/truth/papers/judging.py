@@ -16,6 +16,7 @@ from tests.truth.verdict import Verdict
 
 PREDICATES = (news, people, turns)  # imported for the claims that they enter
 HEADLINE = "headline of "
+STOPS = (".", "!", "?", "”", "。", "！", "？", "…")
 
 
 def judged(log: Log, paper) -> Iterator[Verdict]:
@@ -32,8 +33,9 @@ def judged(log: Log, paper) -> Iterator[Verdict]:
 
 def verdict(log: Log, day: int, text: str, ids: tuple[int, ...], agent: AgentId = "") -> Verdict:
     """Return the verdict on a sentence of the paper of a day; `agent` is whose paragraph it is in."""
-    end = min(day * DAY, log.now) - 1
-    past = Past(log, agent, width_of(ids[0] if ids else 0).starts(end + 1), end)
+    past = _end_of(log, day, ids[0] if ids else 0, agent)
+    if not text.endswith(STOPS):
+        return Verdict(ids[0] if ids else 0, text, "untrue", "a sentence", "it has no end")
     wrong: list[tuple[str, str]] = []
     for said in _readings(log, text, agent):
         why = _pronouns(log, said, agent) or CLAIMS[said.claim](past, said)
@@ -46,6 +48,12 @@ def verdict(log: Log, day: int, text: str, ids: tuple[int, ...], agent: AgentId 
     return Verdict(
         ids[0] if ids else 0, text, "unchecked" if why else "true", "" if why else "remembered", why
     )
+
+
+def _end_of(log: Log, day: int, row: int, agent: AgentId = "") -> Past:
+    """Return the log as it stood at the end of a day."""
+    end = min(day * DAY, log.now) - 1
+    return Past(log, agent, width_of(row).starts(end + 1), end)
 
 
 def _readings(log: Log, text: str, agent: AgentId) -> list[Said]:
@@ -70,8 +78,14 @@ def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
     ]
     if not found:
         return Verdict(row, text, "unchecked", why="it matches no headline")
+    found.sort(key=lambda said: said.claim.endswith("in the town"))  # which any text is
     if found[0].claim.endswith("quiet day"):
-        return Verdict(row, text, "untrue" if told else "true", found[0].claim, told)
+        past = _end_of(log, day, row)
+        waited = [f"{line.speaker} waited for {who}" for line, who, _ in turns.put_off_in_vain(past)]
+        why = told or ", ".join(waited)
+        return Verdict(row, text, "untrue" if why else "true", found[0].claim, why)
+    if found[0].claim.endswith("in the town") and text not in told:
+        return Verdict(row, text, "unchecked", why="it matches no headline")
     below = verdict(log, day, told, (row,))
     if below.verdict != "true":
         return Verdict(
@@ -82,6 +96,8 @@ def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
     count = number(found[0].text.get("count", "0"))
     more = re.search(r"and (\d+) more|另外(\d+)个", told)
     guests = len(named) - 1 + (int(more[1] or more[2]) if more else 0)  # and one of those named is the host
+    if count == 1:
+        return Verdict(row, text, "untrue", found[0].claim, "one guest is to be named")
     if strangers or (count > 0 and count != guests and str(count) not in told):
         return Verdict(row, text, "untrue", found[0].claim, f"its sentence says otherwise: {told}")
     return Verdict(row, text, "true", found[0].claim)

@@ -171,6 +171,26 @@ def news_spread(past: Past, said: Said) -> str:
     return f"more heard it from {', '.join(sorted(more))}" if more else ""
 
 
+@claim("news spread from some alone")
+def news_from_some(past: Past, said: Said) -> str:
+    """As above; and nobody heard it from anybody else."""
+    wrong = news_spread(past, said)
+    others = _fresh(past, said) - set(said.people)
+    return wrong or (f"some heard it from {', '.join(sorted(others))}" if others else "")
+
+
+def _fresh(past: Past, said: Said) -> set[AgentId]:
+    """Return from whom people heard the news first this day."""
+    known = who_knows(past, said.text["news"])
+    return {source for since, source in known.values() if source and since >= past.day_begins()}
+
+
+@claim("news reached everybody from some alone")
+def everybody_from_some(past: Past, said: Said) -> str:
+    """As above; and everybody knows."""
+    return news_everywhere(past, said) or news_from_some(past, said)
+
+
 @claim("news reached everybody")
 def news_everywhere(past: Past, said: Said) -> str:
     """As above; and everybody knows."""

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from engine.records import Memory
-from tests.truth.conclusions import judging as conclusions
-from tests.truth.log import Past, place_of
+from dataclasses import replace
+
+from engine.clock import DAY
+from engine.records import Line, Memory
+from engine.row_ids import width_of
+from tests.truth.conclusions import judging as conclusions, occasions
+from tests.truth.log import Occasion, Past, place_of
 from tests.truth.papers.asking import (
     LATE,
     agreed,
+    asks,
     at_clock,
     came,
     claim,
+    minutes_at,
     minutes_of,
     minutes_spent,
     place_in,
     quoted,
 )
+from tests.truth.papers.news import who_knows
 from tests.truth.reading import Said
 
 ROUNDED = 20  # minutes by which a time in half hours may be wrong
@@ -33,6 +40,23 @@ def _spent(past: Past, place: str, hours: str, doing: str) -> str:
 def spent_time(past: Past, said: Said) -> str:
     """The presences of the day at that place with that doing add up to it."""
     return _spent(past, said.text["place"], said.text["hours"], said.text["doing"])
+
+
+@claim("spent all of a time")
+def spent_all(past: Past, said: Said) -> str:
+    """As above; and it was there no longer than that, whatever it did."""
+    return spent_time(past, said) or _whole(past, said.text["place"], said.text["hours"])
+
+
+@claim("spent part of a time")
+def spent_part(past: Past, said: Said) -> str:
+    """As above; and it was there for the longer time in all."""
+    return spent_time(past, said) or _whole(past, said.text["place"], said.text["again"])
+
+
+def _whole(past: Past, place: str, hours: str) -> str:
+    minutes, measured = minutes_of(hours), minutes_at(past, place_in(past, place))
+    return "" if abs(minutes - measured) <= ROUNDED else f"{measured} minutes at {place} in all"
 
 
 @claim("spent time twice")
@@ -68,12 +92,26 @@ def talked_with(past: Past, said: Said) -> str:
 
 @claim("heard from")
 def heard_from(past: Past, said: Said) -> str:
-    """They said these words to the agent this day."""
-    return (
-        ""
-        if quoted(past, said.one["by"], past.me, said.text["words"])
-        else "they did not say so to the agent"
+    """They said these words to the agent this day, asked nothing by them, and the agent had not known it."""
+    lines = quoted(past, said.one["by"], past.me, said.text["words"])
+    if not lines:
+        return "they did not say so to the agent"
+    if all(asks(past, line) for line in lines):
+        return "they asked for something, and the answer is missing"
+    told = past.log.memory.get(lines[0].tells)
+    since, _ = (
+        who_knows(past, told.text).get(past.me, (lines[0].minute, "")) if told else (lines[0].minute, "")
     )
+    return "" if since >= lines[0].minute else f"the agent had known it since minute {since}"
+
+
+@claim("heard from and replied")
+def heard_and_replied(past: Past, said: Said) -> str:
+    """They said these words to the agent this day, and the agent answered so."""
+    by, me = said.one["by"], past.me
+    asked, replies = quoted(past, by, me, said.text["words"]), quoted(past, me, by, said.text["reply"])
+    talks = {line.conversation for line in asked}
+    return "" if talks & {line.conversation for line in replies} else "this is not what they said"
 
 
 @claim("came as agreed")
@@ -83,10 +121,10 @@ def came_as_agreed(past: Past, said: Said) -> str:
     plans = [
         row
         for row in past.memories("plan", "talk")
-        if row.when == minute and set(said.people) & set(row.about)
+        if row.when == minute and set(said.people) & set(row.about) and row.minute > 0
     ]
     if not plans:
-        return "nothing of the kind was agreed"
+        return "nothing of the kind was agreed in a talk"
     return came(past, past.me, place, minute)
 
 
@@ -129,12 +167,87 @@ def gave_occasion(past: Past, said: Said) -> str:
 
 @claim("concluded")
 def concluded(past: Past, said: Said) -> str:
-    """The agent concluded it this day, and it is true."""
+    """The agent concluded it this day, it is true, and more than that the agent told others something."""
+    me = past.log.names[past.me]
+    if me.pronouns != "they" and said.text["text"].startswith((me.called, me.full)):
+        return "it is named in its own paragraph"
     for row in past.memories("reflection"):
         if row.minute >= past.day_begins() and past.log.same(said.text["text"], row.text):
+            if _only_told(past, row):
+                return "it is only what the agent told others"
             inner = conclusions.verdict(Past(past.log, past.me, row.id, row.minute), row.text)
             return "" if inner.verdict == "true" else f"what it concluded is {inner.verdict}: {inner.why}"
     return "it did not conclude that"
+
+
+def _only_told(past: Past, reflection: Memory) -> bool:
+    """Return whether a reflection rests on what the agent told, and on the line that told it."""
+    rows = [past.log.memory[one] for one in reflection.evidence if one in past.log.memory]
+    lines = {line.id: line for line in past.log.of(Line, past.me)}
+    return any(row.source in lines and lines[row.source].tells in reflection.evidence for row in rows)
+
+
+# ---------------------------------------------------------------- what is ahead
+
+
+def _ahead(past: Past, said: Said, host: str) -> Occasion | str:
+    """Return the occasion of a host that a sentence tells of, or what is wrong about it."""
+    one = past.occasion(said.text["what"], host)
+    if one is None:
+        return "there is no such occasion"
+    clock = one.begins % DAY
+    when = (str(one.begins // DAY + 1), f"{clock // 60:02}:{clock % 60:02}")
+    if (said.text["day"], said.text["clock"]) != when:
+        return f"it is on day {when[0]} at {when[1]}"
+    return one if place_in(past, said.text["place"]) == place_of(one.place) else f"it is at {one.place}"
+
+
+def _agreed_today(past: Past, who: str, one: Occasion) -> bool:
+    """Return whether somebody agreed this day to come, as they or the host remember."""
+    morning = replace(past, row=width_of(past.row).starts(max(1, past.day_begins())))
+    host, host_before = replace(past, me=one.host), replace(morning, me=one.host)
+    before = agreed(morning, who, one) or occasions.promised(host_before, who, one)
+    return not before and (agreed(past, who, one) or occasions.promised(host, who, one))
+
+
+@claim("guests agreed to come")
+def guests_agreed(past: Past, said: Said) -> str:
+    """All named agreed this day to come to what the agent gives then and there, and nobody else did."""
+    one = _ahead(past, said, past.me)
+    if isinstance(one, str):
+        return one
+    coming = {who for who in past.log.names if who != past.me and _agreed_today(past, who, one)}
+    others = coming ^ set(said.people)
+    return f"{', '.join(sorted(others))}: named or agreed, not both" if others and not said.more else ""
+
+
+@claim("agreed to come")
+def agreed_to_come(past: Past, said: Said) -> str:
+    """The agent agreed this day to come to what the other gives then and there."""
+    one = _ahead(past, said, said.one["by"])
+    if isinstance(one, str):
+        return one
+    return "" if _agreed_today(past, past.me, one) else "it did not agree to that this day"
+
+
+@claim("agreed to meet")
+def agreed_to_meet(past: Past, said: Said) -> str:
+    """The agent planned this day, by a talk with the other, to be then and there."""
+    clock = int(said.text["day"]), said.text["clock"]
+    for row in past.memories("plan"):
+        when = row.when if row.when is not None else -1
+        then = when // DAY + 1, f"{when % DAY // 60:02}:{when % DAY % 60:02}"
+        here = place_of(row.place) == place_in(past, said.text["place"])
+        if row.minute >= past.day_begins() and then == clock and here and said.one["other"] in row.about:
+            return ""
+    return "it did not agree to that this day"
+
+
+@claim("an occasion is ahead")
+def occasion_ahead(past: Past, said: Said) -> str:
+    """The agent gives it then and there."""
+    one = _ahead(past, said, past.me)
+    return one if isinstance(one, str) else ""
 
 
 def remembered(past: Past, text: str, ids: tuple[int, ...]) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.clock import DAY
 from engine.language.scales import degree
-from engine.records import AgentId, Event, Intention, Relation, ThingState
+from engine.records import AgentId, Event, Intention, Line, Relation, ThingState
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.papers.asking import (
     LATE,
@@ -22,6 +27,8 @@ FEELS = {
     "很亲": "very_close", "亲近": "close", "友好": "friendly", "一般": "neutral",
     "疏远": "cool", "敌对": "hostile",
 }  # fmt: skip
+
+TOMORROW = re.compile(r"\btomorrow\b|明天", re.IGNORECASE)
 
 # ---------------------------------------------------------------- promises and occasions
 
@@ -213,6 +220,69 @@ def given_up(past: Past, said: Said) -> str:
 def failed(past: Past, said: Said) -> str:
     """An intention of theirs failed this day."""
     return _ended(past, said, "failed")
+
+
+@claim("a request was answered with no")
+def request_refused(past: Past, said: Said) -> str:
+    """They asked the other for it this day, and were not given it."""
+    rows = _asked_for(past, said)
+    if not rows:
+        return "they did not ask for it"
+    given = [row for row in rows if row.state == "done" and said.one["other"] in row.others]
+    return "they were given it" if given else ""
+
+
+@claim("a request was answered with yes")
+def request_granted(past: Past, said: Said) -> str:
+    """They asked the other for it this day, and remember no refusal."""
+    return "" if _asked_for(past, said) else "they did not ask for it"
+
+
+def _asked_for(past: Past, said: Said) -> list[Intention]:
+    """Return the rows of the requests by which they asked the other this day for what is said."""
+    who, deed = said.one["who"], past.log.words.of(said.text["deed"])
+    rows = [row for row in past.theirs(Intention, who) if row.kind in ("request", "question")]
+    lines = replace(past, me=who).lines(who, said.one["other"])
+    told = {line.tells for line in lines if line.minute >= past.day_begins()}
+    return [row for row in rows if row.memory in told and deed & past.log.words.of(_wanted(row))]
+
+
+@claim("a request was put off in vain")
+def request_put_off(past: Past, said: Said) -> str:
+    """They asked for it the day before, and the two have not spoken of it since."""
+    return (
+        ""
+        if any(
+            (line.speaker, other) == (said.one["who"], said.one["other"])
+            and past.log.words.of(said.text["deed"]) & past.log.words.of(_wanted(row))
+            for line, other, row in put_off_in_vain(past)
+        )
+        else "nothing of the kind was put off to this day, or something came of it"
+    )
+
+
+def put_off_in_vain(past: Past) -> Iterator[tuple[Line, AgentId, Intention]]:
+    """Yield the lines of the day before by which people asked, whom, and for what, if they were put off."""
+    yesterday = past.day_begins() - DAY
+    for row in [row for row in past.log.rows[Intention] if row.kind in ("request", "question")]:
+        for line in past.log.of(Line, row.agent):
+            if line.tells != row.memory or not yesterday <= line.minute < past.day_begins():
+                continue
+            after = [one for one in past.log.lines[line.conversation] if one.id > line.id]
+            reply = next((one for one in after if one.speaker != row.agent), None)
+            if reply and TOMORROW.search(reply.text) and not _is_spoken_of(past, row, reply):
+                yield line, reply.speaker, row
+
+
+def _is_spoken_of(past: Past, row: Intention, reply: Line) -> bool:
+    mine = replace(past, me=row.agent)
+    since = [*mine.lines(row.agent, reply.speaker), *mine.lines(reply.speaker, row.agent)]
+    wanted = past.log.words.of(_wanted(row))
+    return any(wanted & past.log.words.of(line.text) for line in since if line.said_at > reply.said_at)
+
+
+def _wanted(row: Intention) -> str:
+    return row.what or row.content or row.deed
 
 
 def _urgent(past: Past, text: str) -> list[tuple[Event, list[ThingState]]]:

@@ -11,17 +11,15 @@ from engine.rehearsal.interview.bearing import is_covered, matter_of
 from engine.rehearsal.interview.lookup.absence import declined
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.opinion.towards import side_taken
-from engine.rehearsal.recollect import overlap
+from engine.rehearsal.recollect import REQUESTS, overlap
 from engine.rehearsal.understand import content_words
 
 _GRANTED = ("kept_granted", "kept_deed_granted")
 _PUT_OFF = ("kept_put_off", "kept_deed_put_off")
 _THINGS = ("kept_granted", "kept_put_off")
 _REFUSED = ("kept_refused", "kept_deed_refused")
-_ANSWERED = ("kept_asked_known", "kept_asked_unknown", "kept_asked_not_said")
 _FOR, _AGAINST = ("kept_support", "kept_backing"), ("kept_support_no", "kept_backing_no")
 _UNSURE = ("kept_support_unsure", "kept_backing_unsure")
-_REQUESTS = (*_GRANTED, *_PUT_OFF, *_REFUSED, *_ANSWERED)
 _STANCES = (*_FOR, *_AGAINST, *_UNSURE)
 _MOST = 3
 _OF_IT = 0.5  # the share of the words of a thing asked for that a question about it has
@@ -68,7 +66,7 @@ def about_request(asked: Asked) -> Reply | None:
         return None
     found = [
         dealing
-        for dealing in dealings(asked, (*_REQUESTS, *_STANCES))
+        for dealing in dealings(asked, (*REQUESTS, *_STANCES))
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
     ]
