@@ -88,9 +88,11 @@ class AskedAside(Prompt[A]):
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     set_out: Annotated[
         tuple[SetOut, ...],
-        Shown("what they set out to do lately, and how it stands", field_as(words.set_out)),
+        Shown(worded("what they set out to do recently, and how it stands"), field_as(words.set_out)),
     ] = ()
-    passed_on: Annotated[tuple[PassedOn, ...], Shown("whom they have told which memory", _passed_on)] = ()
+    passed_on: Annotated[
+        tuple[PassedOn, ...], Shown(worded("who they have told which memory"), _passed_on)
+    ] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
     diary: Annotated[str, Shown(worded("what the diary says"))] = ""
