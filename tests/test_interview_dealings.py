@@ -8,7 +8,7 @@ import pytest
 from rehearsal_minds import CAFE, EN_AND_ZH, ISABEL, NAMES, NORA, TOMAS, ask, common, friend, memory
 
 from engine.prompts import questions as q
-from engine.prompts.known import Lived, PassedOn, SetOut
+from engine.prompts.known import Asker, Lived, PassedOn, SetOut
 from engine.records import Names
 
 SAYS = EN_AND_ZH["en"].phrases
@@ -31,9 +31,11 @@ BACKED = (
 
 
 KNOWN = (friend(TOMAS), friend(NORA))
+MORNING = (Lived(begins=480, ends=540, room=CAFE, doing="brewing coffee"),)
 
 
 def answer(question, *recalled, passed_on=(), now=1_000, people=KNOWN, **fields):
+    fields.setdefault("lived", MORNING)
     return ask(
         q.Interview(
             **common(ISABEL, now, names=Names(NAMES)),
@@ -161,16 +163,48 @@ DEED = "Isabel Moreno means to mend the awning of the Harbour Café"
 
 
 @pytest.mark.parametrize(
-    ("state", "said"), [("done", "Yes"), ("failed", "No"), ("held", "Not yet"), ("agreed", "Not yet")]
+    ("state", "said"), [("done", "Yes"), ("failed", "No"), ("dropped", "No"), ("held", "Not yet")]
 )
 def test_whether_something_was_done_is_how_its_intention_stands(state, said):
-    set_out = (SetOut(text=DEED, state=state),)
+    set_out = (SetOut(text=DEED, deed="mend the awning", state=state),)
     assert answer("Did you mend the awning?", set_out=set_out).startswith(said)
+
+
+@pytest.mark.parametrize("state", ["told", "agreed", "failed"])
+def test_what_was_asked_was_asked_whatever_came_of_it(state):
+    text = "Isabel Moreno means to ask Tomas Lind for the long ladder"
+    set_out = (
+        SetOut(
+            text=text, deed="ask Tomas Lind for the long ladder", state=state, is_said=True, others=("tomas",)
+        ),
+    )
+    assert answer("Have you asked Tomas for the long ladder?", set_out=set_out).startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    "question", ["Did you sell the awning?", "Did you like the awning?", "Did you mend the roof?"]
+)
+def test_another_deed_is_not_the_one_that_was_done(question):
+    set_out = (SetOut(text=DEED, deed="mend the awning", state="done"),)
+    assert not answer(question, set_out=set_out).startswith("Yes")
+
+
+def test_what_is_kept_from_an_asker_is_not_confirmed_as_done():
+    text = "Isabel Moreno means to take the ledger of the Harbour Café"
+    set_out = (SetOut(text=text, deed="take the ledger", state="done"),)
+    reporter = Asker(kind="reporter", words="a reporter", kept=("take the ledger of the Harbour Café",))
+    assert "Yes" in answer("Did you take the ledger?", set_out=set_out)
+    assert "Yes" not in answer("Did you take the ledger?", set_out=set_out, asker=reporter)
 
 
 def test_a_deed_with_somebody_else_is_not_the_one_asked_about():
     set_out = (
-        SetOut(text="Isabel Moreno means to invite Nora Bloom to tea", state="done", others=("nora",)),
+        SetOut(
+            text="Isabel Moreno means to invite Nora Bloom to tea",
+            deed="invite Nora Bloom to tea",
+            state="done",
+            others=("nora",),
+        ),
     )
     assert not answer("Did you invite Tomas to tea?", set_out=set_out).startswith("Yes")
 
@@ -229,3 +263,57 @@ def test_coming_and_leaving_are_when_somebody_was_first_and_last_seen(question, 
         Lived(begins=1_170, ends=1_200, room=CAFE, doing="giving a party", saw=("tomas",)),
     )
     assert at in answer(question, PARTY, lived=lived, engagements=(PARTY,), now=1_260)
+
+
+def test_who_was_never_told_does_not_know():
+    never = memory("Isabel Moreno never told Tomas Lind about the letter", kind="seed", at=0, n=1)
+    assert "Tomas" not in answer("Who knows about the letter?", never)
+
+
+def test_it_is_asked_of_the_person_right_after_the_verb():
+    leaving = memory("Nora Bloom is leaving the town", kind="seed", at=0, n=1)
+    told = (PassedOn(memory=leaving.id, hearers=("tomas",)),)
+    assert "Yes" in answer("Did you tell Tomas that Nora is leaving the town?", leaving, passed_on=told)
+
+
+@pytest.mark.parametrize(
+    "question", ["May I ask what you think of Tomas?", "Can I ask you about Tomas?", "How do you know Tomas?"]
+)
+def test_a_polite_question_about_somebody_is_about_them(question):
+    assert "friend" in answer(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["Did you talk to Tomas at 9 a.m. today?", "Hm. Did you talk to Tomas today?"]
+)
+def test_a_dot_does_not_cut_a_question(question):
+    lived = (Lived(begins=540, ends=560, room=CAFE, talked=("tomas",)),)
+    assert answer(question, lived=lived).startswith("Yes")
+
+
+def test_a_pronoun_means_whom_it_can_mean():
+    earlier = (("What did Tomas tell you about Nora?", "Nothing."),)
+    people = (friend(TOMAS), dataclasses.replace(friend(NORA), home=NORA.home))
+    assert "Nora" in answer("Do you like her?", earlier=earlier, people=people)
+
+
+def test_a_guest_who_told_nobody_does_not_say_that_all_came():
+    lived = (Lived(begins=1_015, ends=1_140, room=CAFE, doing="enjoying the party", saw=("nora",)),)
+    text = answer("Who stayed away from the party?", PARTY, lived=lived, engagements=(PARTY,), now=1_200)
+    assert "Everybody" not in text
+
+
+def test_who_was_there_before_did_not_come_at_that_hour():
+    lived = (
+        Lived(begins=480, ends=1_010, room=CAFE, doing="serving guests"),
+        Lived(begins=1_010, ends=1_140, room=CAFE, doing="giving a party", saw=("nora",)),
+        Lived(begins=1_140, ends=1_260, room=CAFE, doing="sweeping"),
+    )
+    asked = {"lived": lived, "engagements": (PARTY,), "now": 1_250}
+    assert "I got there" not in answer("When did you get to your party?", PARTY, **asked)
+    assert "I left" not in answer("When did you leave your party?", PARTY, **asked)
+
+
+def test_no_means_that_the_deed_is_denied():
+    taken = memory("Tomas Lind took the boat that nobody wanted", kind="seed", at=0, n=1)
+    assert answer("Did Tomas take the boat?", taken).startswith("Yes")

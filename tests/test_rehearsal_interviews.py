@@ -362,7 +362,7 @@ NORA = dataclasses.replace(TOMAS, id="nora", name="Nora Bloom", pronouns="she")
 
 @pytest.mark.parametrize(
     ("to_tomas", "to_nora", "words"),
-    [(0.6, -0.4, "Tomas Lind"), (-0.2, -0.6, "Tomas Lind"), (0.3, 0.3, "Tomas and Nora")],
+    [(0.6, -0.4, "Tomas Lind"), (-0.2, -0.6, "Tomas Lind"), (0.3, 0.3, "Nora and Tomas")],
 )
 def test_of_two_who_are_named_one_chooses_the_closer_or_says_that_one_cannot(to_tomas, to_nora, words):
     two = (friend(TOMAS, closeness=to_tomas), friend(NORA, closeness=to_nora))

@@ -98,10 +98,15 @@ class PassedOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOut:
-    """Something that an agent set out to do, in the words of its memory, how that stands, and why."""
+    """Something that an agent set out to do, in the words of its memory, how that stands, and why.
+
+    `deed` is what is to be done, beginning with the verb; `is_said` tells that it is done by saying it.
+    """
 
     text: str
+    deed: str
     state: IntentionState
+    is_said: bool = False
     others: tuple[AgentId, ...] = ()
     because: str = ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from engine.prompts.known import Asker
@@ -13,7 +12,6 @@ if TYPE_CHECKING:  # who asks is named long before anybody thinks
     from engine.records import AgentId, Memory
 
 _EVERYBODY = "*"
-_TALK_LASTS = 30  # minutes at most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +58,11 @@ def _is_shared(thinker: Thinker, memory: Memory, agent: AgentId) -> bool:
 
 
 def _in_the_talk(thinker: Thinker, memory: Memory) -> set[AgentId]:
-    """Return who spoke or listened in the talk that a memory is of: a memory may be about others, too."""
-    recent = thinker.mind.stream.since(memory.minute - _TALK_LASTS)
-    talk = takewhile(lambda other: other.minute <= memory.minute, recent)
-    lines = (
-        line for line in talk
-        if line.kind == "talk" and not line.evidence and line.place == memory.place
-        and memory.minute - line.minute <= _TALK_LASTS
-    )  # fmt: skip
-    return {agent for line in lines for agent in line.about}
+    """Return who spoke or listened in the talk that a memory is of.
+
+    What was taken away from a talk may be about others, too; it rests on the summary, which is about its
+    members.
+    """
+    summary = next(iter(memory.evidence), 0)
+    of_the_talk = thinker.mind.stream.get(summary) if summary in thinker.mind.stream else memory
+    return set(of_the_talk.about)

@@ -14,7 +14,7 @@ from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
-from engine.practices.conduct import HELD_TO, KINDS, LASTING
+from engine.practices.conduct import BROUGHT_UP, HELD_TO, KINDS, LASTING
 from engine.prompts.known import Acquaintance, KnownRoom, PassedOn, SetOut
 from engine.records import AgentId, Memory, MemoryKind
 from engine.settings import Faculty, Weights
@@ -22,7 +22,7 @@ from engine.settings import Faculty, Weights
 PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever asks
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
-_AGREED = 8  # memories of what came out of talks
+_LEARNED = 8  # memories of what came out of talks
 _PURSUED = frozenset(KINDS) - HELD_TO - LASTING
 """The kinds of intention that are carried out at some time, or not."""
 _SET_OUT = 10  # intentions
@@ -66,7 +66,7 @@ async def brought_up(
         "lived": () if "observation" in without else lived(thinker),
         "recalled": recalled,
         "passed_on": passed_on,
-        "set_out": () if "observation" in without else tuple(_set_out(thinker)),
+        "set_out": () if without else tuple(_set_out(thinker)),
         "asker": asker(thinker, asked_by, recalled),
         "engagements": engagements,
         "rooms": _own_rooms(thinker),
@@ -98,7 +98,7 @@ async def _bring_up(
         )
     found += islice(_of_that_time(thinker, question, without), _OF_THAT_TIME)
     if _is_left("talk", without):
-        found += islice(_agreed_with(thinker, question), _AGREED)
+        found += islice(_learned_in_talks(thinker, question), _LEARNED)
     return tuple({memory.id: memory for memory in found}.values())
 
 
@@ -127,8 +127,8 @@ def _done_between(thinker: Thinker, first: int, last: int) -> Iterator[Memory]:
             yield memory
 
 
-def _agreed_with(thinker: Thinker, question: str) -> Iterator[Memory]:
-    """Yield what came out of the latest talks: with the people named in a question, or with anybody."""
+def _learned_in_talks(thinker: Thinker, question: str) -> Iterator[Memory]:
+    """Yield what was learned in the latest talks with the people named in a question, or with anybody."""
     named = {*thinker.town.cast.mentioned(question)} - {thinker.id}
     talks = (memory for memory in reversed(thinker.mind.stream.of_kind("talk")) if memory.evidence)
     return (memory for memory in talks if not named or named & set(memory.about))
@@ -137,10 +137,21 @@ def _agreed_with(thinker: Thinker, question: str) -> Iterator[Memory]:
 def _set_out(thinker: Thinker) -> Iterator[SetOut]:
     """Yield the agent's latest intentions of those that can be carried out, oldest first."""
     mind = thinker.mind
-    pursued = [one for one in mind.intentions.values() if one.kind in _PURSUED and one.memory in mind.stream]
-    for one in sorted(pursued, key=lambda one: one.id)[-_SET_OUT:]:
-        text = mind.stream.get(one.memory).text
-        yield SetOut(text=text, state=one.state, others=one.others, because=one.because)
+    pursued = [
+        intention
+        for intention in mind.intentions.values()
+        if intention.kind in _PURSUED and intention.memory in mind.stream
+    ]
+    for intention in sorted(pursued, key=lambda intention: intention.id)[-_SET_OUT:]:
+        text = mind.stream.get(intention.memory).text
+        yield SetOut(
+            text=text,
+            deed=intention.deed,
+            state=intention.state,
+            is_said=intention.kind in BROUGHT_UP,
+            others=intention.others,
+            because=intention.because,
+        )
 
 
 def _passed_on(thinker: Thinker, memories: Sequence[Memory]) -> Iterator[PassedOn]:

@@ -16,7 +16,6 @@ from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.recollect import (
     PASSING,
-    SAME_START,
     Found,
     is_request,
     is_resolve,
@@ -91,8 +90,11 @@ def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
         return Reply((asked.say("bearing", core=core),), (covering.number,))
     if asked.finds("asks_past") and _is_habit(memory, asked):
         return Reply((asked.say("as_a_rule", core=core),), (covering.number,))
-    before, _, _ = asked.says(memory).does.lower().partition(verb[:SAME_START])  # `does not`
-    yes = pack.finds("denies", before) == pack.finds("denies", asked.question)
+    spoken = words_of(asked.says(memory).does)
+    at = next(at for at, word in enumerate(spoken) if base_form(word) == verb)
+    if not asked.finds("asks_past") and base_form(spoken[at]) != spoken[at] and not spoken[at].endswith("s"):
+        return Reply((asked.say("bearing", core=core),), (covering.number,))  # what was is not what is
+    yes = pack.finds("denies", " ".join(spoken[:at])) == pack.finds("denies", asked.question)
     return Reply((asked.say("yes_it_is" if yes else "no_it_is", core=core),), (covering.number,), yes=yes)
 
 
@@ -112,6 +114,8 @@ def _touches(word: str, memory: Memory, asked: Asked) -> bool:
 def _is_habit(memory: Memory, asked: Asked) -> bool:
     """Return whether a memory says what somebody does as a rule, so that it tells nothing of a day."""
     verb = asked.says(memory).does.partition(" ")[0]
+    if verb in asked.pack.words["stop"].spaced:  # has done
+        return False
     return memory.kind == "seed" and memory.when is None and verb.endswith("s") and bool(base_form(verb))
 
 

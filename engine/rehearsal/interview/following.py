@@ -97,7 +97,10 @@ def where_was_it(asked: Asked) -> Reply | None:
 
 def who_said_so(asked: Asked) -> Reply | None:
     """Say from whom the agent has it, or return None."""
-    found = _behind(asked, 3) if asked.prompt.earlier else _of_the_matter(asked)
+    matter = matter_of(asked)
+    if matter.people and not matter.words:  # how one knows a person is another question
+        return None
+    found = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
     for each in found:
         source = asked.says(each.memory).source
         if source is not None:
@@ -119,6 +122,8 @@ def _of_the_matter(asked: Asked) -> list[Found]:
         and asked.says(memory).source not in (None, asked.me.name)
         and named and overlap(words, memory.text, asked.pack) >= named
     ]  # fmt: skip
+    if 2 * named < len(words):
+        return []
     return [*sorted(told, key=lambda each: each.memory.id), *best]
 
 

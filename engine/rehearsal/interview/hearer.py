@@ -31,6 +31,7 @@ def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
         prompt,
         recalled=tuple(_or_nothing(memory, asker, kept) for memory in prompt.recalled),
         engagements=tuple(each for each in prompt.engagements if not kept.holds(each.text)),
+        set_out=tuple(row for row in prompt.set_out if not (kept.holds(row.text) or kept.holds(row.because))),
         plan=tuple(step for step in prompt.plan if not kept.holds(step.activity)),
         lived=tuple(replace(row, doing="") if kept.holds(row.doing) else row for row in prompt.lived),
         doing="" if kept.holds(prompt.doing) else prompt.doing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -93,19 +94,32 @@ class Asked:
         Later ones have the time of the first, and its people where they name none. A statement before a
         question only says what it is about.
         """
-        parts = self.pack.patterns["asks_besides"].split(self.question)
-        asking = [part for part in parts if not part.rstrip().endswith(_STATES)] or parts
-        if len(parts) == 1:
+        sentences = self._sentences()
+        asking = [sentence for sentence in sentences if not sentence.rstrip().endswith(_STATES)] or sentences
+        parts = [part for sentence in asking for part in self._joined(sentence)]
+        if len(sentences) == len(parts) == 1:
             yield self
             return
-        for part in asking:
+        for part in parts:
             topics = content_words(part, self.pack) or self.topics
             named = _named(part, self.me, self.prompt) or self._meant_again(part)
             yield replace(self, question=part, topics=topics, named=named, whole=self.question)
 
+    def _sentences(self) -> list[str]:
+        """Return the sentences of the question; the dot in a name ends none."""
+        if any(". " in name.full and name.full in self.question for name in self.me.everybody):
+            return [self.question]
+        return self.pack.patterns["asks_apart"].split(self.question)
+
+    def _joined(self, sentence: str) -> list[str]:
+        """Return the questions that one sentence joins; `When and with whom` is one."""
+        first, *later = self.pack.patterns["asks_besides"].split(sentence)
+        return [first, *later] if content_words(first, self.pack) else [sentence]
+
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
-        again = self.pack.finds("names_again", part) or not content_words(part, self.pack)
-        return self.named if again else ()
+        if not content_words(part, self.pack):
+            return self.named
+        return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
 
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase with its gaps filled."""
@@ -124,14 +138,18 @@ class Asked:
     def when(self) -> When:
         """Return the day and time that the question names."""
         now = self.me.now
-        named = self.pack.calendar.read(self.whole or self.question, now, self.prompt.starts)
+        named = self.pack.calendar.read(self.question, now, self.prompt.starts)
+        if named.day is None and named.clock is None and self.whole:
+            named = self.pack.calendar.read(self.whole, now, self.prompt.starts)
         lived = self.of_day_before and named.day == day_of(now)
         return replace(named, day=day_of(self.prompt.now)) if lived else named
 
     @property
     def span(self) -> tuple[int, int] | None:
         """Return the first and last minute of the part of a day that the question names, or None."""
-        found = self.pack.calendar.span(self.whole or self.question, self.me.now, self.prompt.starts)
+        found = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
+        if found is None and self.whole:
+            found = self.pack.calendar.span(self.whole, self.me.now, self.prompt.starts)
         lived = self.of_day_before and found is not None and found[0] > self.me.now
         return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
 
@@ -231,26 +249,51 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
         question = pack.patterns["of_asker"].sub(lambda _: hearer.full, question)
     named = _named(question, me, prompt)
     if not named and pack.finds("names_again", question):  # who was spoken of before is "she"
-        earlier = [*reversed(prompt.earlier[-1])] if prompt.earlier else []
-        named = next((people for text in reversed(earlier) if (people := _named(text, me, prompt))), ())
+        earlier = prompt.earlier[-1] if prompt.earlier else ()
+        spoken_of = next((people for text in earlier if (people := _named(text, me, prompt))), ())
+        named = meant_again(question, spoken_of, me)
     return Asked(me, prompt, question, content_words(question, pack), named, over, held_back)
 
 
-def _named(text: str, me: Speaker[Interview], prompt: Interview) -> tuple[Acquaintance, ...]:
-    """Return the people that a text names, or the one whom it calls by a tie, as `your son`."""
-    named = tuple(
-        person for person in prompt.people if person.name and is_named(me.name_of(person.agent), text)
+def meant_again(
+    text: str, spoken_of: tuple[Acquaintance, ...], me: Speaker[Interview]
+) -> tuple[Acquaintance, ...]:
+    """Return whom of the people spoken of before a text means by `he` or `she`; nobody if two fit."""
+    fitting = tuple(
+        person
+        for person in spoken_of
+        for name in [me.name_of(person.agent)]
+        if f"names_{name.pronouns}_again" not in me.pack.patterns
+        or me.pack.finds(f"names_{name.pronouns}_again", text)
     )
+    return fitting if len(fitting) == 1 else ()
+
+
+def _named(text: str, me: Speaker[Interview], prompt: Interview) -> tuple[Acquaintance, ...]:
+    """Return the people that a text names, in its order, or the one whom it calls by a tie, as `your son`.
+
+    The asker, for whom `me` stands, comes last.
+    """
+    named = [person for person in prompt.people if person.name and is_named(me.name_of(person.agent), text)]
     tied = [] if named else [person for person in prompt.people if _is_called_by_tie(person, text, me.pack)]
-    return tuple(tied) if len(tied) == 1 else named
+    if len(tied) == 1:
+        return tuple(tied)
+    asker = prompt.asker.agent if prompt.asker is not None else ""
+
+    def place(person: Acquaintance) -> tuple[bool, int]:
+        name = me.name_of(person.agent)
+        at = [text.find(form) for form in (name.full, name.called, _given(name.full))]
+        return person.agent == asker, min((place for place in at if place >= 0), default=len(text))
+
+    return tuple(sorted(named, key=place))
 
 
 def _is_called_by_tie(person: Acquaintance, text: str, pack: Pack) -> bool:
-    """Return whether a text calls somebody by what they are to the agent."""
+    """Return whether a text calls somebody by what they are to the agent, as a word of its own."""
     tie = person.kind.partition(pack.grammar.comma.strip())[0].strip().lower()
-    return bool(tie) and any(
-        phrase.text.format(tie=tie) in text.lower() for phrase in pack.phrases.of("your_tie")
-    )
+    forms = (phrase.text.format(tie=tie) for phrase in pack.phrases.of("your_tie")) if tie else ()
+    ends = r"(?![\w-])" if pack.grammar.spaced else rf"(?!{re.escape(tie[-1:])})"
+    return any(re.search(re.escape(form) + ends, text.lower()) for form in forms)
 
 
 def is_named(name: Name, question: str) -> bool:

@@ -6,6 +6,7 @@ from engine.clock import day_of
 from engine.records import Memory
 from engine.rehearsal.interview.bearing import told_by
 from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.lookup.dealings import own_choice
 from engine.rehearsal.interview.lookup.meetings import met_whom
 from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
@@ -145,7 +146,7 @@ def side(asked: Asked) -> Reply | None:
     """Say whose side the agent has taken, else who stands, or return None."""
     known = [asked.me.name_of(person.agent) for person in asked.prompt.people]
     taken = side_of(asked, [asked.me.name, *known])
-    return taken[1] if taken is not None else about_candidates(asked)
+    return taken[1] if taken is not None else own_choice(asked) or about_candidates(asked)
 
 
 def about_event(asked: Asked) -> Reply | None:

@@ -61,9 +61,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
     ("asks_request", dealings.about_request),
     ("asks_supporters", dealings.supporters),
     ("asks_stance", dealings.stance),
-    ("asks_side", dealings.own_choice),
     ("asks_whether", dealings.about_promise),
-    ("asks_whether", dealings.about_deed),
 )
 """What passed between the agent and others is looked up in what was told and agreed."""
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
@@ -91,6 +89,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
     ("asks_whereabouts", meetings.last_seen),
+    ("asks_whether", dealings.about_deed),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
 
@@ -184,7 +183,7 @@ def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
 def _reply_to_all(asked: Asked) -> Reply:
     """Return the replies to all questions that one sentence joins, as one reply."""
     first, *later = asked.parts()
-    together = replace(first, question=first.whole) if first.whole else None
+    together = replace(first, question=first.whole) if first.whole and not later else None
     reply = (_first_of(DEALINGS, together) if together is not None else None) or reply_to(first)
     for part in later:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
@@ -204,12 +203,10 @@ def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
 
 
 def _follow_up(part: Asked) -> Reply | None:
-    """Return the reply to a later part of a question, or None if the part asks nothing of its own."""
-    of_what, standing = (
-        ("asks_of_what", remembering.about_talk),
-        ("asks_their_standing", acquainted.stands_to_me),
-    )
-    return _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS, standing), part)
+    """Return the reply to a later part of a question, or None if the agent has none to it."""
+    of_what = ("asks_of_what", remembering.about_talk)
+    reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
+    return reply or (_first_of(KINDS, part) if part.topics or part.named else None)
 
 
 def reply_to(asked: Asked) -> Reply:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
+from engine.clock import DAY
 from engine.records import Memory, Name
-from engine.rehearsal.interview.lookup.occasions import occasion_named, stayed_away, to_come
+from engine.rehearsal.interview.lookup.occasions import Occasion, occasion_named, stayed_away, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.understand import content_words
 
 _SENTENCE_ENDS = re.compile(r"[.!?。！？]")
 _CLASH = 60
+_DECLINED_WITHIN = 2 * DAY
 
 
 def about_absence(asked: Asked) -> Reply:
@@ -26,7 +28,7 @@ def about_absence(asked: Asked) -> Reply:
     return (
         _was_there(asked)
         or _let_go(asked)
-        or declined(asked.me.name, asked)
+        or _declined(asked.me.name, occasion_named(asked), asked)
         or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
         or _was_bound(knows, asked)
         or Reply((asked.say("absent_forgot"),), (knows[0][0],))
@@ -60,9 +62,15 @@ def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
     return None
 
 
-def declined(name: Name, asked: Asked) -> Reply | None:
-    """Give the reason that a person gave for declining, in their own words, or return None."""
+def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | None:
+    """Give the reason that a person gave for declining an occasion, in their own words, or return None.
+
+    It is what they said in the last days before the occasion.
+    """
+    until = occasion.when if occasion is not None else asked.prompt.now
     for number, memory in asked.numbered():
+        if not until - _DECLINED_WITHIN <= memory.minute < until:
+            continue
         found = asked.pack.patterns["said"].match(memory.text)
         if found and found["speaker"] == name.full:
             given = asked.pack.phrases.read_within("decline", found["text"])
@@ -93,8 +101,10 @@ def _was_there(asked: Asked) -> Reply | None:
 def _of_those_who_stayed_away(asked: Asked) -> Reply:
     """Say which reasons the people gave who did not come to an occasion, or that none is known."""
     occasion = occasion_named(asked)
-    people = stayed_away(occasion, asked) if occasion is not None else []
-    given = [reply for agent in people if (reply := declined(asked.me.name_of(agent), asked)) is not None]
+    there = occasion is not None and occasion.met(asked)
+    people = stayed_away(occasion, asked) if occasion is not None and there else []
+    replies = (_declined(asked.me.name_of(agent), occasion, asked) for agent in people)
+    given = [reply for reply in replies if reply is not None]
     if not given:
         return Reply((asked.say("why_not_told"),), knows=False)
     parts = tuple(part for reply in given for part in reply.parts)
@@ -104,7 +114,7 @@ def _of_those_who_stayed_away(asked: Asked) -> Reply:
 def _of_another(asked: Asked) -> Reply:
     """Say what the agent remembers of a person's part in an occasion, or that it was not told why."""
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
-    if (given := declined(other, asked)) is not None:
+    if (given := _declined(other, occasion_named(asked), asked)) is not None:
         return given
     found = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()

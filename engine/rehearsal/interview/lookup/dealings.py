@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from engine.language.verb_forms import base_form
 from engine.prompts.known import SetOut
 from engine.records import EVERYBODY, Memory, Name
 from engine.rehearsal.interview.bearing import is_covered, matter_of
-from engine.rehearsal.interview.lookup.absence import declined
 from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.language.text import words_of
 from engine.rehearsal.opinion.towards import side_taken
 from engine.rehearsal.recollect import REQUESTS, overlap
 from engine.rehearsal.understand import content_words
 
 _GRANTED = ("kept_granted", "kept_deed_granted")
 _PUT_OFF = ("kept_put_off", "kept_deed_put_off")
-_THINGS = ("kept_granted", "kept_put_off")
 _REFUSED = ("kept_refused", "kept_deed_refused")
 _FOR, _AGAINST = ("kept_support", "kept_backing"), ("kept_support_no", "kept_backing_no")
 _UNSURE = ("kept_support_unsure", "kept_backing_unsure")
+_OF_OFFICE = ("kept_support", "kept_support_no", "kept_support_unsure")
+_SAID = ("told", "begun", "agreed", "done", "failed")  # how what is said stands once it was said
 _STANCES = (*_FOR, *_AGAINST, *_UNSURE)
 _MOST = 3
 _OF_IT = 0.5  # the share of the words of a thing asked for that a question about it has
@@ -64,24 +66,24 @@ def about_request(asked: Asked) -> Reply | None:
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else None
     if other is None and not (asked.finds("asks_who") or asked.finds("asks_whether")):
         return None
+    words = matter_of(asked).words - content_words(asked.pack.word("requesting_words"), asked.pack)
     found = [
         dealing
         for dealing in dealings(asked, (*REQUESTS, *_STANCES))
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
+        and (not words or overlap(words, dealing.memory.text, asked.pack))
     ]
-    if not found and mine and other is not None and (refusal := declined(other, asked)) is not None:
-        return refusal
-    if not found:  # a question about an invitation or a meeting is answered by other rules
-        other_matter = mine or asked.finds("asks_whether")
-        return None if other_matter else Reply((asked.say("asked_nothing"),), yes=False, knows=False)
-    return _told(found[:_MOST], asked)
+    if found:
+        return _told(found[:_MOST], asked)
+    of_anything = other is not None and not words and asked.finds("asks_what_of_me")
+    return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
 
 
 def about_promise(asked: Asked) -> Reply | None:
-    """Say what was answered to a request, if a question asks whether it was done; or return None."""
-    matter = matter_of(asked)
-    if is_covered(matter, asked):
+    """Say what was answered to a request, if a question asks whether that was or will be done; or None."""
+    done, matter = asked.finds("asks_done"), matter_of(asked)
+    if not (done or asked.finds("asks_will")) or is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
     for dealing in dealings(asked, (*_GRANTED, *_PUT_OFF, *_REFUSED)):
@@ -92,20 +94,19 @@ def about_promise(asked: Asked) -> Reply | None:
             continue
         if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
             continue
-        said = asked.say(_outcome(dealing, asked), core=asked.recount(dealing.memory))
+        said = asked.say(_outcome(dealing, asked, done=done), core=asked.recount(dealing.memory))
         return Reply((said,), (dealing.number,), yes=False if dealing.frame in _REFUSED else None)
     return None
 
 
-def _outcome(dealing: Dealing, asked: Asked) -> str:
-    """Return the frame that says what came of a request: a thing is given in a talk, a deed may be unseen."""
+def _outcome(dealing: Dealing, asked: Asked, *, done: bool) -> str:
+    """Return the frame that says what came of a request: agreeing to it does not show that it was done."""
     if dealing.frame in _REFUSED:
         return "no_it_is"
-    if not asked.finds("asks_done"):
-        return "yes_it_is" if dealing.who == asked.me.name else "bearing"
-    if dealing.who != asked.me.name:
-        return "not_done_that_i_know"
-    return "not_done_yet" if dealing.frame in _THINGS else "said_i_would"
+    mine = dealing.who == asked.me.name
+    if not done:
+        return "yes_it_is" if mine else "bearing"
+    return "said_i_would" if mine else "not_done_that_i_know"
 
 
 def about_deed(asked: Asked) -> Reply | None:
@@ -115,7 +116,7 @@ def about_deed(asked: Asked) -> Reply | None:
     best = _set_out(asked) or (_set_out(replace(asked, question=asked.whole)) if asked.whole else None)
     if best is None:
         return None
-    if best.state == "done":
+    if best.state == "done" or (best.is_said and best.state in _SAID):
         return Reply((asked.say("did_it"),), yes=True)
     if best.state in ("failed", "dropped"):
         why = (asked.say("did_not_because", core=asked.own(best.because)),) if best.because else ()
@@ -124,28 +125,52 @@ def about_deed(asked: Asked) -> Reply | None:
 
 
 def _set_out(asked: Asked) -> SetOut | None:
-    """Return what the agent set out to do that a question is about, with the people it names; or None."""
-    words, people = matter_of(asked).words, {person.agent for person in asked.named}
-    rows = (row for row in asked.prompt.set_out if people <= {*row.others} or EVERYBODY in row.others)
-    best = max(rows, key=lambda row: overlap(words, row.text, asked.pack), default=None)
-    fits = best is not None and words and overlap(words, best.text, asked.pack) >= _OF_IT * len(words)
-    return best if fits else None
+    """Return what the agent set out to do that a question is about, the latest that fits; or None.
+
+    Its verb stands in the question, with all things and most words of it, and the people it names.
+    """
+    matter, people = matter_of(asked), {person.agent for person in asked.named}
+    for row in reversed(asked.prompt.set_out):
+        with_them = people <= {*row.others} or EVERYBODY in row.others
+        text = f"{row.text} {row.deed}"
+        of_it = overlap(matter.words, text, asked.pack)
+        whole = of_it >= _OF_IT * len(matter.words) and overlap(matter.things, text, asked.pack) == len(
+            matter.things
+        )
+        if with_them and of_it and whole and _names_deed(row.deed, asked):
+            return row
+    return None
+
+
+def _names_deed(deed: str, asked: Asked) -> bool:
+    """Return whether a question has the verb of a deed, in any form."""
+    if not asked.pack.grammar.spaced:
+        return bool(deed) and deed[0] in asked.question
+    verb = base_form(deed.partition(" ")[0])
+    return bool(verb) and any(base_form(word) == verb for word in words_of(asked.question))
 
 
 def supporters(asked: Asked) -> Reply | None:
-    """Say who is for the agent, or a person named, who is against, and who is unsure; or return None."""
+    """Say who is for the agent, or a person named, who is against, and who is unsure; or return None.
+
+    Where a vote is asked about, only what was said of an office counts. Each person is named once.
+    """
     candidate = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
-    found = [one for one in dealings(asked, _STANCES) if one.asker == candidate]
-    if not found:
+    frames = _OF_OFFICE if asked.finds("ask_candidate") else _STANCES
+    latest: dict[Name, Dealing] = {}
+    for dealing in dealings(asked, frames):
+        if dealing.asker == candidate:
+            latest.setdefault(dealing.who, dealing)
+    if not latest:
         stands = any(candidate in asked.says(memory).sides for _, memory in asked.numbered())
         return Reply((asked.say("support_unknown"),), knows=False) if stands else None
     called = asked.pack.grammar.first.object if candidate == asked.me.name else candidate.called
     parts = [
         asked.say(frame, other=called, people=asked.pack.listed(names))
-        for frame, frames in (("for_them", _FOR), ("against_them", _AGAINST), ("unsure_of_them", _UNSURE))
-        if (names := [_called(one.who, asked) for one in found if one.frame in frames])
+        for frame, of_it in (("for_them", _FOR), ("against_them", _AGAINST), ("unsure_of_them", _UNSURE))
+        if (names := [_called(name, asked) for name, dealing in latest.items() if dealing.frame in of_it])
     ]
-    return Reply(tuple(parts), tuple(one.number for one in found))
+    return Reply(tuple(parts), tuple(dealing.number for dealing in latest.values()))
 
 
 def stance(asked: Asked) -> Reply | None:
@@ -153,40 +178,38 @@ def stance(asked: Asked) -> Reply | None:
     if asked.person is None:
         return None
     other = asked.me.name_of(asked.person.agent)
-    for dealing in dealings(asked, _STANCES):
-        if dealing.asker == other and dealing.who == asked.me.name:
-            return _told([dealing], asked, _yes(dealing))
     leaning = side_taken(asked, other)
     if leaning is not None:
-        return leaning.reply
+        lead = () if leaning.verdict is None else (asked.say("yes" if leaning.verdict else "no"),)
+        return replace(leaning.reply, parts=(*lead, *leaning.reply.parts), yes=leaning.verdict)
+    unsure = [
+        dealing
+        for dealing in dealings(asked, _UNSURE)
+        if dealing.asker == other and dealing.who == asked.me.name
+    ]
+    if unsure:
+        return _told(unsure[:1], asked)
     stands = any(other in asked.says(memory).sides for _, memory in asked.numbered())
     return Reply((asked.say("undecided"),), knows=False) if stands else None
 
 
 def own_choice(asked: Asked) -> Reply | None:
-    """Say whom the agent supports, by what it has told a candidate; or return None."""
-    own = [one for one in dealings(asked, _STANCES) if one.who == asked.me.name]
-    chosen = next((one for one in own if one.frame in _FOR), None)
-    against = [one for one in own if one.frame in _AGAINST]
-    if chosen is not None:
-        return Reply((asked.say("for_person", other=chosen.asker.called),), (chosen.number,))
+    """Say whom the agent does not vote for, by what it has told a candidate; or return None."""
+    own = [dealing for dealing in dealings(asked, _OF_OFFICE) if dealing.who == asked.me.name]
+    against = [dealing for dealing in own if dealing.frame in _AGAINST]
     if against:
-        people = asked.pack.listed([one.asker.called for one in against])
-        return Reply((asked.say("not_for_person", people=people),), tuple(one.number for one in against))
-    return Reply((asked.say("undecided"),), tuple(one.number for one in own), knows=False) if own else None
+        people = asked.pack.listed([dealing.asker.called for dealing in against])
+        return Reply((asked.say("not_for_person", people=people),), tuple(each.number for each in against))
+    numbers = tuple(dealing.number for dealing in own)
+    return Reply((asked.say("undecided"),), numbers, knows=False) if own else None
 
 
-def _told(found: list[Dealing], asked: Asked, yes: bool | None = None) -> Reply:
+def _told(found: list[Dealing], asked: Asked) -> Reply:
     parts = [
-        asked.say("also" if place else "bearing", core=asked.recount(dealing.memory))
-        for place, dealing in enumerate(found)
+        asked.say("also" if before else "bearing", core=asked.recount(dealing.memory))
+        for before, dealing in enumerate(found)
     ]
-    lead = (asked.say("yes" if yes else "no"),) if yes is not None else ()
-    return Reply((*lead, *parts), tuple(dealing.number for dealing in found), yes=yes)
-
-
-def _yes(dealing: Dealing) -> bool | None:
-    return None if dealing.frame in _UNSURE else dealing.frame in _FOR
+    return Reply(tuple(parts), tuple(dealing.number for dealing in found))
 
 
 def _called(name: Name, asked: Asked) -> str:

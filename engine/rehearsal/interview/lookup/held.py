@@ -101,7 +101,7 @@ def _says_it(memory: Memory, asked: Asked) -> bool:
         return False
     if memory.kind == "plan":
         return bool(memory.evidence) and not is_resolve(memory, asked.pack)
-    return not is_second_hand(memory, asked.pack)
+    return memory.kind != "talk" or not is_second_hand(memory, asked.pack)
 
 
 def _best_known(found: Found) -> tuple[int, float, int]:

@@ -101,8 +101,7 @@ def came_and_left(asked: Asked) -> Reply | None:
     if asked.person is None:
         if not (asked.finds("asks_oneself") or asked.pack.finds("asks_oneself", asked.whole)):
             return None
-        minute, frame = (there[-1].ends, "i_left") if leaves else (there[0].begins, "i_came")
-        return Reply((asked.say(frame, when=asked.ago(minute)),))
+        return _came_or_left(occasion, asked, leaves=leaves)
     other = asked.called(asked.person)
     seen = [row for row in there if asked.person.agent in (*row.talked, *row.saw)]
     if not seen:
@@ -118,6 +117,8 @@ def who_stayed_away(asked: Asked) -> Reply | None:
         return None
     if not occasion.met(asked):
         return _not_there(asked)
+    if not _were_told(occasion, asked):
+        return None
     missed = stayed_away(occasion, asked)
     if not missed:
         return Reply((asked.say("nobody_missed"),))
@@ -128,10 +129,29 @@ def who_stayed_away(asked: Asked) -> Reply | None:
 def stayed_away(occasion: Occasion, asked: Asked) -> list[AgentId]:
     """Return those whom the agent had told of an occasion and did not see there."""
     seen = {agent for row in occasion.met(asked) for agent in (*row.talked, *row.saw)}
+    return [agent for agent in _were_told(occasion, asked) if agent not in seen]
+
+
+def _were_told(occasion: Occasion, asked: Asked) -> list[AgentId]:
+    """Return those whom the agent told of an occasion, in order."""
     of_it = {each.memory.id for each in _named(asked) if each.when == occasion.when}
     of_it |= {memory.id for memory in asked.prompt.engagements if memory.when == occasion.when}
-    told = [agent for row in asked.prompt.passed_on if row.memory in of_it for agent in row.hearers]
-    return list(dict.fromkeys(agent for agent in told if agent not in seen))
+    told = (row.hearers for row in asked.prompt.passed_on if row.memory in of_it)
+    return list(dict.fromkeys(agent for hearers in told for agent in hearers))
+
+
+def _came_or_left(occasion: Occasion, asked: Asked, *, leaves: bool) -> Reply | None:
+    """Say when the agent came to an occasion or left; None if it was there long before, or still is."""
+    there, rows = occasion.met(asked), asked.prompt.lived
+    place = place_of(there[0].room)
+    first, last = rows.index(there[0]), rows.index(there[-1])
+    before = first > 0 and place_of(rows[first - 1].room) == place
+    was_there = before or there[0].begins < occasion.when - EARLY
+    stays = last + 1 < len(rows) and place_of(rows[last + 1].room) == place
+    if (stays or there[-1].ends >= asked.prompt.now) if leaves else was_there:
+        return None
+    minute, frame = (there[-1].ends, "i_left") if leaves else (there[0].begins, "i_came")
+    return Reply((asked.say(frame, when=asked.ago(minute)),))
 
 
 def _attendance(occasion: Occasion, asked: Asked) -> Reply | None:
@@ -257,7 +277,8 @@ def _did_they(agent: AgentId, occasion: Occasion, asked: Asked) -> Reply:
 
 def _was_it(occasion: Occasion, asked: Asked) -> Reply:
     """Say that the agent was at an occasion, what it did there, and who else came."""
-    done, others = recounted(occasion.met(asked), asked), _who_came(occasion.seen(asked), asked)
+    there = [row for row in occasion.met(asked) if row.begins >= occasion.when - EARLY]
+    done, others = recounted(there, asked), _who_came(occasion.seen(asked), asked)
     if done is None:
         return Reply((asked.say("yes_was_there"), *others.parts), yes=True)
     return Reply((asked.say("yes"), *done.parts[:1], *others.parts), done.because, yes=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.records import AgentId, Memory
+from engine.records import AgentId, Memory, Name
 from engine.rehearsal.interview.bearing import matter_of
-from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.interview.question import Asked, Reply, is_named
 from engine.rehearsal.recollect import is_second_hand, overlap
 
 _MOST = 8
@@ -16,7 +16,7 @@ _OF_IT = 0.5  # the share of a question's words that a memory of the matter has
 def whom_told(asked: Asked) -> Reply | None:
     """Say whom the agent told of the matter of a question, or that it told nobody; or return None."""
     memories = _of_the_matter(asked)
-    if not memories:
+    if not memories or not asked.prompt.lived:  # who remembers no day does not know whom it told
         return None
     people = _listed(_hearers(memories, asked), asked)
     cited = tuple(memories)
@@ -28,7 +28,7 @@ def whom_told(asked: Asked) -> Reply | None:
 def whether_told(asked: Asked) -> Reply | None:
     """Say whether the agent told a person named of the matter of a question, or return None."""
     memories = _of_the_matter(asked)
-    if asked.person is None or not memories:
+    if asked.person is None or not memories or not asked.prompt.lived:
         return None
     other, told = asked.called(asked.person), asked.person.agent in _hearers(memories, asked)
     return Reply(
@@ -76,11 +76,17 @@ def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
     shares = {
         number: overlap(words, memory.text, asked.pack) / max(1, len(words))
         for number, memory in asked.numbered()
-        if memory.text
-        and not is_second_hand(memory, asked.pack)
-        and (memory.kind != "plan" or memory.evidence)
+        if _says_it(memory, asked)
     }
     return {number: memory for number, memory in asked.numbered() if shares.get(number, 0.0) >= _OF_IT}
+
+
+def _says_it(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory says something that can be told, rather than how somebody said it."""
+    if memory.kind == "plan":
+        return bool(memory.evidence)
+    lived = memory.kind in ("talk", "observation")
+    return bool(memory.text) and not (lived and is_second_hand(memory, asked.pack))
 
 
 def _spoken_of_before(asked: Asked) -> frozenset[str]:
@@ -97,17 +103,20 @@ def _hearers(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
 
 
 def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
-    """Return the people who told the agent one of some memories, and those whose own doing it says."""
-    told = [
-        memory
-        for memory in memories.values()
-        if memory.kind == "seed" and asked.pack.finds("says_who_was_told", memory.text)
-    ]
+    """Return who told the agent one of some memories, hosts what it says, or is said to have been told."""
     meanings = [asked.says(memory) for memory in memories.values()]
-    people = (name for says in meanings for name in (says.source, says.origin, says.host, says.who))
+    people = [name for says in meanings for name in (says.source, says.origin, says.host)]
+    people += [name for memory in memories.values() for name in _told_in(memory, asked)]
     others = (name for name in people if name is not None and name != asked.me.name)
-    agents = [agent for memory in told for agent in memory.about if agent != asked.prompt.persona.id]
-    return list(dict.fromkeys(filter(None, [*map(asked.me.everybody.agent_of, others), *agents])))
+    return list(dict.fromkeys(filter(None, map(asked.me.everybody.agent_of, others))))
+
+
+def _told_in(memory: Memory, asked: Asked) -> list[Name]:
+    """Return who told, and who was told, by the author's words: `Ben told Ada about the letter`."""
+    found = asked.pack.patterns["says_who_was_told"].search(memory.text) if memory.kind == "seed" else None
+    if found is None or asked.pack.finds("denies", found[0]):
+        return []
+    return [name for name in asked.me.everybody if is_named(name, found[0])]
 
 
 def _listed(agents: list[AgentId], asked: Asked) -> str:
