@@ -5,6 +5,7 @@ settles it; who is to be told the answer is told then.
 import pytest
 
 from engine.clock import DAY
+from engine.cognition.pursuit.asking import answer_to
 from engine.cognition.pursuit.pursue import aims
 from engine.mind.turn_rows import TurnRows
 from engine.records import Intention, Line, Relation
@@ -97,6 +98,35 @@ def test_what_is_to_be_asked_of_everybody_is_settled_by_no_single_answer():
     model, state, _ = lived([1], others=("*",))
     assert standing(state, "question").state == "begun"
     assert {prompt.wanted for prompt in model.of("take_away")} == {()}
+
+
+@pytest.mark.parametrize(
+    ("kind", "others", "kept", "answer"),
+    [
+        ("request", ("ben",), (), "Yes."),
+        ("request", ("ben",), (2,), "Yes."),  # the news of a bystander
+        ("request", ("ben",), (4,), "Tomorrow."),
+        ("request", (), (2, 3), "My mother is ill."),  # of whoever can help
+        ("request", ("ben",), (7,), "Yes."),  # it is an answer to what was said in between
+        ("question", ("ben",), (5,), "Cy broke it."),
+        ("request", ("ben",), (5,), "Yes."),  # what is passed on grants nothing
+        ("request", ("dan",), (), None),
+    ],
+)
+def test_the_answer_is_what_those_who_were_asked_said_until_another_matter_was_raised(
+    kind, others, kept, answer
+):
+    said = [
+        ("ada", "May I?", 9), ("cy", "My mother is ill.", 0), ("ben", "Yes.", 0), ("ben", "Tomorrow.", 0),
+        ("ben", "Cy broke it.", 8), ("ada", "The mill is for sale.", 7), ("ben", "No!", 0),
+    ]  # fmt: skip
+    lines = [
+        Line(id=n, conversation=1, speaker=speaker, said_at=n, text=text, tells=tells)
+        for n, (speaker, text, tells) in enumerate(said, 1)
+    ]
+    asked = Intention(id=1, agent="ada", kind=kind, state="told", deed="ask", memory=9, others=others)
+    line = answer_to(asked, lines, kept)
+    assert (line.text if line is not None else None) == answer
 
 
 @pytest.mark.parametrize(

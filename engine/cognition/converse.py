@@ -36,7 +36,7 @@ from engine.cognition.knowing import (
 )
 from engine.cognition.perceive import unnoticed_since
 from engine.cognition.plan import to_find
-from engine.cognition.pursuit.asking import passed_on
+from engine.cognition.pursuit.asking import answer_to, passed_on
 from engine.cognition.pursuit.attending import event_told, hear_of
 from engine.cognition.pursuit.pursue import (
     aims,
@@ -488,30 +488,30 @@ def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId], l
     for number, agreed in enumerate(engagements_ahead(member), 1):
         if number in aftermath.off:
             let_go(member, agreed)
-    for number, one in enumerate(wanted(member), 1):
-        asked = [member.town.cast.names[other] for other in one.others if other in members]
-        names, is_request = member.town.phrases.list(asked), one.kind == "request"
-        answer = _answer_to(one, aftermath, lines)
+    for number, intention in enumerate(wanted(member), 1):
+        asked = [member.town.cast.names[other] for other in intention.others if other in members]
+        names, is_request = member.town.phrases.list(asked), intention.kind == "request"
+        answer = _answer_to(intention, aftermath, lines)
         if number in aftermath.settled:
             frame = "was_granted" if is_request else "was_answered"
             because = member.say(frame, others=names) if asked else aftermath.summary
-            stand(member, one, "agreed" if is_request else "done", because=answer or because)
-        elif asked and is_answered(member, one):
+            stand(member, intention, "agreed" if is_request else "done", because=answer or because)
+        elif asked and is_answered(member, intention):
             frame = "not_granted" if is_request else "not_answered"
-            stand(member, one, "failed", because=answer or member.say(frame, others=names))
+            stand(member, intention, "failed", because=answer or member.say(frame, others=names))
 
 
 def _answer_to(asked: Intention, aftermath: Aftermath, lines: Sequence[Line]) -> str:
     """Return what a member takes away of the answer to what it asked in a talk, or an empty string.
 
-    The answer is given before the member brings up anything else.
+    Of a line that passes a memory on, it takes away that memory and not an answer.
     """
-    at = next((n for n, line in enumerate(lines, 1) if line.tells == asked.memory), len(lines))
-    after = enumerate(lines[at:], at)
-    until = next((n for n, line in after if line.speaker == asked.agent and line.tells), len(lines))
-    answers = (one for one in aftermath.learned if at < one.line <= until and not lines[one.line - 1].tells)
-    first = min(answers, key=lambda one: one.line, default=None)
-    return first.text if first is not None else ""
+    kept: dict[int, str] = {}
+    for learned in aftermath.learned:
+        if learned.line <= len(lines) and not lines[learned.line - 1].tells:
+            kept.setdefault(lines[learned.line - 1].id, learned.text)
+    answer = answer_to(asked, lines, kept)
+    return kept.get(answer.id, "") if answer is not None else ""
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:

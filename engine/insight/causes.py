@@ -14,10 +14,11 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from engine.clock import minute_at
-from engine.cognition.pursuit.asking import answer_to
+from engine.cognition.pursuit.asking import answer_to, asking_lines
 from engine.cognition.rest import worth_telling
 from engine.insight.circumstances import Circumstances
 from engine.insight.plan_behind import plan_behind
+from engine.practices.conduct import ASKED
 from engine.records import (
     Call,
     Conversation,
@@ -349,10 +350,10 @@ def _intention(at: Circumstances, row: Intention) -> Found:
     if row.began:
         yield "before", at.log.row(row.began)
         lines = [line for line in at.of(Line) if line.id < row.id]
-        kept = {memory.source for memory in at.of(Memory, row.agent) if memory.evidence}
-        yield "said", answer_to(row, lines, kept)
-        asking = (line for line in reversed(lines) if line.tells == row.memory and line.speaker == row.agent)
-        yield "said", next(asking, None)
+        if row.kind in ASKED:
+            kept = {memory.source for memory in at.of(Memory, row.agent) if memory.evidence}
+            yield "said", answer_to(row, lines, kept)
+        yield "said", next(reversed(asking_lines(row, lines)), None)
 
 
 def _nothing(at: Circumstances, row: LogEntry) -> Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from typing_extensions import override
 
@@ -17,7 +18,7 @@ _ASKS_AT_MOST = 5  # people asked for the same thing before the agent gives up
 
 
 class Asking(Addressed):
-    """A question or a request: done once it is answered."""
+    """A question or a request: done or agreed to by a helpful answer, failed without one."""
 
     @property
     def wants(self) -> str:
@@ -46,7 +47,7 @@ class Asking(Addressed):
         return not self.intention.others
 
     def is_answered(self) -> bool:
-        """Return whether everyone named has been asked, so that it is done or was in vain."""
+        """Return whether everyone named has been asked, so that it fails unless one of them helps."""
         return self._awaits_answers() and self.intention.state == "told" and not self.left()
 
     @override
@@ -142,18 +143,33 @@ class Request(Asking):
         return super().may_help()[: max(0, _ASKS_AT_MOST - times_asked)]
 
 
+def asking_lines(intention: Intention, lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a talk by which an agent brings up its intention, in order."""
+    return [line for line in lines if (line.speaker, line.tells) == (intention.agent, intention.memory)]
+
+
+def replies(asked: Line, lines: Sequence[Line]) -> list[Line]:
+    """Return what others said in a talk after a line, until its speaker told something else."""
+    after = (line for line in lines if line.id > asked.id)
+    until = takewhile(lambda line: line.speaker != asked.speaker or not line.tells, after)
+    return [line for line in until if line.speaker != asked.speaker]
+
+
 def answer_to(intention: Intention, lines: Sequence[Line], kept: Collection[int]) -> Line | None:
     """Return the line of a talk that answers a question or request of an agent; None if there is none.
 
-    `kept` are the lines of which the agent keeps a memory of its own: the answer is the first of those that
-    somebody else said after the agent asked, or else what was said next.
+    If the intention names anybody, one of them said it. A line that passes something on answers questions
+    only. Of several lines it is the first of which the agent keeps a memory of its own (`kept`), or else the
+    first. If the agent asked more than once, the last time counts most.
     """
-    asking = (line for line in reversed(lines) if line.tells == intention.memory)
-    asked = next((line for line in asking if line.speaker == intention.agent), None)
-    if asked is None:
-        return None
-    after = [line for line in lines if line.id > asked.id and line.speaker != asked.speaker]
-    return next((line for line in after if line.id in kept), next(iter(after), None))
+    named = set(intention.others) - {EVERYBODY}
+    answers = [
+        line
+        for asked in reversed(asking_lines(intention, lines))
+        for line in replies(asked, lines)
+        if (not named or line.speaker in named) and (not line.tells or intention.kind == "question")
+    ]
+    return next((line for line in answers if line.id in kept), next(iter(answers), None))
 
 
 def passed_on(thinker: Thinker, message: Intention) -> list[Intention]:

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
 from typing import TypeVar
 
+from engine.cognition.pursuit.asking import replies
 from engine.cognition.thinker import Town
 from engine.insight.news.distortions import passage
 from engine.insight.news.statements import Statements
@@ -109,9 +109,7 @@ class Hearsay:
 
     def replies(self, line: Line) -> Sequence[Line]:
         """Return what others replied to a line and passed nothing on by, until its speaker told more."""
-        after = [said for said in self._by_talk[line.conversation] if said.id > line.id]
-        reply = takewhile(lambda said: said.speaker != line.speaker or not said.tells, after)
-        return [said for said in reply if said.speaker != line.speaker and not said.tells]
+        return [reply for reply in replies(line, self.lines_of(line.conversation)) if not reply.tells]
 
     def replied_to(self, line: Line, agent: AgentId) -> Line | None:
         """Return what an agent last told in a talk before a line of another; None if it told nothing."""

@@ -101,7 +101,7 @@ class Evidence:
 
     def favour(self, row: Intention) -> Favour | None:
         """Return the favour that a request became; None if no line granted it."""
-        return favours(self.moment).get(row.first) if row.state == "agreed" else None
+        return self._favours.get(row.first)
 
     def came(self, row: Intention) -> tuple[AgentId, ...]:
         """Return the agents who came to an occasion."""
@@ -137,6 +137,11 @@ class Evidence:
         return town.phrases.room(room) if room is not None else path
 
     # ---- read once
+
+    @cached_property
+    def _favours(self) -> Mapping[int, Favour]:
+        granted = (favour for favour in favours(self.moment) if favour.is_granted)
+        return {favour.request.first: favour for favour in granted}
 
     @cached_property
     def _known(self) -> Sequence[Knows]:

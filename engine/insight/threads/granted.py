@@ -26,15 +26,15 @@ def granted(favour: Favour, now: int, evidence: Evidence) -> Reason:
 
 def _agreed(favour: Favour, now: int, evidence: Evidence) -> Reason:
     name, said = evidence.names([favour.who]), worded_moment(favour.answer.said_at)
-    if favour.day is not None:
-        text = worded("{name} promised it on {said} for day {day}", name=name, said=said, day=favour.day)
-    elif favour.due is not None and favour.due > now:
-        due = worded_moment(favour.due)
-        text = worded("{name} agreed on {said}; it is due by {due}", name=name, said=said, due=due)
-    else:
+    if favour.due is None or favour.due <= now:
         text = worded(
             "{name} agreed on {said}; the log does not show whether it was done", name=name, said=said
         )
+    elif favour.day is not None:
+        text = worded("{name} promised it on {said} for day {day}", name=name, said=said, day=favour.day)
+    else:
+        due = worded_moment(favour.due)
+        text = worded("{name} agreed on {said}; it is due by {due}", name=name, said=said, due=due)
     return Reason(text=text, shown_by=favour.answer.id)
 
 

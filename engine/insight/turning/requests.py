@@ -1,107 +1,98 @@
-"""Requests: how they were answered, and those that were put off to a day on which nothing came of them."""
+"""Requests and questions: how they were answered, and to which later days an answer puts them off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from engine.clock import day_of
+from engine.cognition.pursuit.asking import answer_to
+from engine.insight.news.hearsay import Hearsay
 from engine.insight.turning.lived_day import LivedDay
-from engine.insight.turning.turning_point import TurningPoint
 from engine.language.times.read_times import read_times
+from engine.moments.moment import Moment
 from engine.practices.conduct import ASKED
-from engine.records import AgentId, Event, Intention, Line, Memory
+from engine.records import AgentId, Intention, Line, Memory
 
-_KEPT_WAITING = 70
+_LOOKED_BACK = 60  # minutes after a talk, by which its members keep what they take away from it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer to a request: the line that asked, the one that answered, and what the asker keeps."""
+    """The answer that a request or question got in a talk, and what the asker keeps of it, if anything.
+
+    `request` is the latest row of the intention.
+    """
 
     request: Intention
-    asked: Line
     line: Line
-    memory: Memory
+    memory: Memory | None
 
 
-def request_in(day: LivedDay, line: Line) -> Intention | None:
-    """Return the request or question that a line puts to others; None if it puts none."""
-    row = day.brought_up.get(line.tells)
-    return row if row is not None and row.kind in ASKED and row.agent == line.speaker else None
+def answers(moment: Moment) -> Mapping[int, Sequence[Answer]]:
+    """Return the answers that were given up to a moment, one for each talk, by the first row of the request.
+
+    The result is cached until the run goes on.
+    """
+    asked = ("answers", moment.row.number, moment.before)
+    return moment.store.unchanged(asked, lambda: MappingProxyType(_answers(moment)))
 
 
-def answer_to(day: LivedDay, request: Intention) -> Answer | None:
-    """Return the last answer that a request got; None if nobody has answered, or the asker kept nothing."""
-    asked = (
-        line
-        for line in day.hearsay.telling
-        if line.said_at < day.until and (row := request_in(day, line)) and row.first == request.first
-    )
-    answers = (answer for line in asked for answer in _answers(day, line))
-    return max(answers, key=lambda answer: answer.line.id, default=None)
+def last_answer(day: LivedDay, request: Intention) -> Answer | None:
+    """Return the last answer to a request by a day of which the asker keeps something; None without one."""
+    given = reversed(answers(day.moment).get(request.first, ()))
+    kept = (answer for answer in given if answer.memory is not None and answer.line.said_at < day.until)
+    return next(kept, None)
 
 
-def put_off_to(day: LivedDay, line: Line) -> int | None:
-    """Return the day to which the answer in a line puts off a request; None if it names no later day."""
-    scenario, today = day.moment.town.scenario, day_of(line.said_at)
+def days_ahead(moment: Moment, line: Line) -> frozenset[int]:
+    """Return the days after its own that a line names."""
+    scenario = moment.town.scenario
     times = read_times(line.text, scenario.language, line.said_at, scenario.starts)
-    named = (time.days[0] for time in times if time.days is not None and time.says_day)
-    return min((ahead for ahead in named if ahead > today), default=None)
+    named = (time.days[0] for time in times if time.days and time.says_day)
+    return frozenset(day for day in named if day > day_of(line.said_at))
 
 
-def put_off_in_vain(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield the requests that were put off to the day, on which nothing came of them. It has to be over."""
-    if day.until < day.ends:
-        return
-    for line in day.hearsay.telling:
-        if line.said_at >= day.begins or request_in(day, line) is None:
-            continue
-        if any(put_off_to(day, reply) == day.day for reply in day.hearsay.replies(line)):
-            yield from (_kept_waiting(day, one) for one in _answers(day, line) if _is_in_vain(day, one))
-
-
-def _answers(day: LivedDay, asked: Line) -> Iterator[Answer]:
-    """Yield the answer to a line that asks: the first reply of which the asker keeps something."""
-    request = request_in(day, asked)
-    for line in day.hearsay.replies(asked) if request is not None else ():
-        kept = day.moment.log.rows(Memory, where={"agent": asked.speaker, "kind": "talk", "source": line.id})
-        for memory in kept:
-            if memory.evidence and request is not None:
-                yield Answer(request=request, asked=asked, line=line, memory=memory)
-                return
-
-
-def _is_in_vain(day: LivedDay, one: Answer) -> bool:
-    """Return whether an answer puts off to the day, and no row since shows that anything came of it."""
-    latest = day.intended[one.request.first]
-    if put_off_to(day, one.line) != day.day or latest.state == "done" or _is_planned(day, one):
-        return False
-    lexicon = day.hearsay.lexicon
-    wanted = set(lexicon.asked(one.request.what or one.request.content))
-    return not any(wanted & lexicon.terms(text).keys() for text in _since(day, one))
-
-
-def _is_planned(day: LivedDay, one: Answer) -> bool:
-    """Return whether who answered planned it for an hour, so that the day shows whether that was kept."""
-    return any(memory.agent == one.line.speaker and memory.minute == one.memory.minute for memory in day.due)
-
-
-def _since(day: LivedDay, one: Answer) -> Iterator[str]:
-    """Yield what the two have said to each other since an answer, and what who answered has done."""
-    other: AgentId = one.line.speaker
-    lines = (line for line in day.hearsay.lines if one.line.said_at < line.said_at < day.until)
-    yield from (line.text for line in lines if {one.asked.speaker, other} <= {line.speaker, *line.hearers})
-    yield from (row.text for row in day.log.rows(Event, after=one.line.said_at, where={"actor": other}))
-    yield from (row.doing for row in day.presences[other])
-
-
-def _kept_waiting(day: LivedDay, one: Answer) -> TurningPoint:
-    return TurningPoint(
-        turn="kept_waiting",
-        minute=day.until - 1,
-        weight=_KEPT_WAITING,
-        ids=(one.memory.id, one.line.id),
-        who=(one.asked.speaker, one.line.speaker),
-        values={"who": (one.asked.speaker,), "by": (one.line.speaker,), "answer": one.memory.text},
+def _answers(moment: Moment) -> dict[int, tuple[Answer, ...]]:
+    said = Hearsay.of(moment)
+    latest = {row.first: row for row in moment.log.rows(Intention) if row.kind in ASKED}
+    by_memory: dict[int, list[Intention]] = defaultdict(list)
+    for row in latest.values():
+        by_memory[row.memory].append(row)
+    talks = dict.fromkeys(
+        (row.first, line.conversation)
+        for line in said.telling
+        for row in by_memory.get(line.tells, ())
+        if line.speaker == row.agent and _is_by_then(line, row)
     )
+    given: dict[int, tuple[Answer, ...]] = {}
+    for first, talk in talks:
+        answer = _answer_in(moment, latest[first], said.lines_of(talk))
+        if answer is not None:
+            given[first] = (*given.get(first, ()), answer)
+    return given
+
+
+def _answer_in(moment: Moment, row: Intention, lines: Sequence[Line]) -> Answer | None:
+    """Return the answer that a request got in a talk; None if it got none."""
+    lines = [line for line in lines if _is_by_then(line, row)]
+    kept = _kept(moment, row.agent, lines)
+    line = answer_to(row, lines, kept)
+    return Answer(request=row, line=line, memory=kept.get(line.id)) if line is not None else None
+
+
+def _is_by_then(line: Line, row: Intention) -> bool:
+    """Return whether a line was said before its request ended."""
+    return row.is_open or line.id < row.id
+
+
+def _kept(moment: Moment, agent: AgentId, lines: Sequence[Line]) -> Mapping[int, Memory]:
+    """Return the first memory that an agent takes away from each line of a talk, by line."""
+    log = replace(moment.log, before=min(moment.before, lines[-1].said_at + _LOOKED_BACK))
+    kept: dict[int, Memory] = {}
+    for memory in log.rows(Memory, after=lines[0].minute - 1, where={"agent": agent, "kind": "talk"}):
+        if memory.evidence:
+            kept.setdefault(memory.source, memory)
+    return kept

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.insight.turning.favours import favours_not_done
+from engine.insight.turning.favours import favours_not_done, put_off_in_vain
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.mishaps import mishaps
 from engine.insight.turning.promises import broken_promises
-from engine.insight.turning.requests import put_off_in_vain
 from engine.insight.turning.ties import turned_ties
 from engine.insight.turning.town_events import town_events
 from engine.insight.turning.turning_point import TurningPoint

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.clock import clock_words
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.promises import GRACE
-from engine.insight.turning.requests import answer_to, put_off_to
+from engine.insight.turning.requests import days_ahead, last_answer
 from engine.insight.turning.turning_point import TurningPoint
 from engine.practices.conduct import ASKED, HELD_TO
 from engine.practices.practice import practices
@@ -103,15 +103,16 @@ def _came_to_nothing(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
     """Yield an intention that failed or was dropped, but no request that was only put off to a later day."""
     others = tuple(other for other in row.others if other in day.moment.town.cast.personas)
     was_asked = row.state == "failed" and row.kind in ASKED and len(others) == 1
-    answer = answer_to(day, row) if was_asked else None
-    if answer is not None and put_off_to(day, answer.line) is not None:
+    answer = last_answer(day, row) if was_asked else None
+    if answer is not None and days_ahead(day.moment, answer.line):
         return
-    told = {"because": row.because} if answer is None else {"answer": answer.memory.text}
+    kept = answer.memory if answer is not None else None
+    told = {"because": row.because} if kept is None else {"answer": kept.text}
     yield TurningPoint(
         turn="not_done" if row.state == "failed" else "given_up",
         minute=row.minute,
         weight=_FAILED if row.state == "failed" else _DROPPED,
-        ids=(answer.memory.id, answer.line.id, row.id) if answer is not None else (row.id, row.memory),
+        ids=(kept.id, kept.source, row.id) if kept is not None else (row.id, row.memory),
         who=(row.agent, *others),
         values={"who": (row.agent,), "others": others, "deed": row.deed, **told},
     )

@@ -228,7 +228,7 @@ def request_refused(past: Past, said: Said) -> str:
     rows = _asked_for(past, said)
     if not rows:
         return "they did not ask for it"
-    given = [row for row in rows if row.state == "done" and said.one["other"] in row.others]
+    given = [row for row in rows if row.state in ("agreed", "done") and said.one["other"] in row.others]
     return "they were given it" if given else ""
 
 
