@@ -32,7 +32,7 @@ def folder(tmp_path_factory):
         run.live(CAME)
         run.intervene(with_iris(run))
         run.live("day 2 09:00")
-        workspace.runs.new("three-neighbours", name="Without").live("day 2 09:00")
+        workspace.runs.new("three-neighbours", name="Without faculties").live("day 2 09:00")
     return place
 
 

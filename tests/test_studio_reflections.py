@@ -55,7 +55,7 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
     at.segmented_control(key="reflections-shape").set_value("List").run()
     insights = town.at().reflections("isabel")
     tops = grow(insights, town.by_id([one for insight in insights for one in insight.evidence]))
-    assert len([box for box in well(at).expander if box.label.startswith("Rests on")]) == len(tops)
+    assert len([box for box in well(at).expander if box.label.startswith("Based on")]) == len(tops)
     at.button(key=f"why-quiet-list-isabel-1-{tops[0].memory.id}").click().run()
     assert "Based on" in words(well(at))
 
@@ -318,7 +318,7 @@ def test_forgetting_is_told_in_words():
     )
     rows = forgetting_rows(case, case.outcome)
     assert [row["effect"] for row in rows] == [
-        "no evidence left", "less evidence", "is based on a weakened conclusion",
+        "no evidence left", "less evidence", "based on a weakened conclusion",
     ]  # fmt: skip
     assert [row["evidence"] for row in rows] == ["0 of 1 left", "1 of 2 left", "2 of 2 left"]
 

@@ -57,7 +57,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
     told = words(at)
     assert CLEAR in told
     assert "meeting: meet Otto Finch, with Otto Finch, at Towpath, day 1 18:00" in told.replace("\n", " ")
-    assert "→ Background: asks for nothing" in told
+    assert "→ Background: no intention" in told
     assert "Nell Hartley" in told
     at.selectbox(key=f"sentences-of-{TOWN}").set_value("otto").run()
     told = words(well(at))

@@ -21,7 +21,7 @@ from studio.why.reasons import name_of, told
 
 # The columns of the table of pins, after the place of each.
 _HEADS = (
-    *(marked("tag"), marked("when"), marked("what"), marked("who"), marked("words"), marked("note")),
+    *(marked("tag"), marked("time"), marked("kind"), marked("person"), marked("text"), marked("note")),
     *(marked("used in"), marked("id")),
 )
 
