@@ -100,8 +100,8 @@ def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
         for one in spread.knowing
     ]
     unaware = tr("does not know")
-    rows += [{"who": names[agent], "how": unaware} for agent in spread.unaware]
-    rows += [{"who": names[agent], "how": tr("it is about them")} for agent in spread.besides]
+    rows += [{"person": names[agent], "status": unaware} for agent in spread.unaware]
+    rows += [{"person": names[agent], "status": tr("it is about them")} for agent in spread.besides]
     return headed(rows)
 
 
