@@ -82,7 +82,7 @@ def test_who_told_it_knows_it():
         ("What did Tomas ask of you?", "Tomas asked me to stay behind after the party"),
         ("What did you ask Tomas for?", "I asked Tomas for the long ladder"),
         ("Did anybody ask you for anything?", "Tomas asked me to stay behind"),
-        ("What did Nora ask of you?", "No marks"),
+        ("What did Nora ask of you?", "Nothing"),
         ("Has Tomas brought you the ladder?", "Not that I know of"),
         ("Did you stay behind after the party?", "I said I would"),
     ],
