@@ -333,7 +333,7 @@ CHANGES = {
     "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7.0, which is out of range"),
     "a row of another minute": ("memory", {"id": 99_000_000_000}, "is inconsistent"),
     "an id twice": ("sighting", {"id": 1_0000}, "is inconsistent"),
-    "half a character": ("memory", {"text": "\ud800"}, "a row of type memory cannot be read"),
+    "an incomplete character": ("memory", {"text": "\ud800"}, "a row of type memory cannot be read"),
     "another memory": (
         "memory",
         {"text": "Nell Hartley is a spy."},

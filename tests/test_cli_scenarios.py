@@ -225,7 +225,7 @@ def test_a_file_begun_from_what_is_printed_is_sound(call, worded):
     assert out == marked("speak", default("speak"))
     status, out, _ = call("check", worded)
     assert status == 0
-    assert "prompts/rate.md:1:1 TW608 notice: the default of 'rate' has changed since" in out
+    assert "prompts/rate.md:1:1 TW608 notice: the default wording of 'rate' has changed since" in out
     assert out.splitlines()[-1].endswith("no problems, 1 notice")
 
 

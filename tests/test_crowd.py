@@ -199,7 +199,7 @@ def test_a_day_that_waits_is_not_taken_for_dead(tmp_path):
             assert run.job.state == "running"
             assert run.held_up == ""
             with being_written(run.store.path):
-                assert "waiting for 100 s because another program is writing to" in run.held_up
+                assert "waiting (100 s so far) because another program is writing to" in run.held_up
 
 
 def test_the_terminal_says_that_another_program_keeps_the_day_waiting():

@@ -152,7 +152,7 @@ def test_who_left_before_the_end_did_not_stay_behind(hamlet):
     assert request(hamlet, "day 1 18:00").state == "agreed"
     found = request(hamlet)
     assert found.state == "failed"
-    assert found.reason == "Ned Cobb agreed on day 1 09:01, but on day 1 19:00 was at the Ford"
+    assert found.reason == "Ned Cobb agreed on day 1 09:01, but was at the Ford on day 1 19:00"
     assert hamlet.run.why(found.shown_by).row.room == "Ford"
     assert broken(hamlet) == [
         "Ned had agreed when Ruth asked, and did not do it: stay behind after the supper. At 19:00 Ned was at"
@@ -167,7 +167,7 @@ def test_who_is_still_there_after_the_end_has_stayed_behind(hamlet):
     is_at(hamlet, "day 1 19:20", "ned", "Ford")
     hamlet.until("day 2 00:00")
     assert request(hamlet).state == "done"
-    assert request(hamlet).reason == "Ned Cobb kept it: on day 1 19:00, at the taproom of the Pub"
+    assert request(hamlet).reason == "Ned Cobb kept the promise: on day 1 19:00, at the taproom of the Pub"
     assert broken(hamlet) == []
 
 
@@ -190,7 +190,7 @@ def test_what_is_promised_for_the_next_day_is_agreed_to_until_that_day_is_over(h
     assert request(hamlet, "day 2 20:00").reason == "Ned Cobb promised it on day 1 09:01 for day 2"
     assert request(hamlet).state == "failed"
     assert request(hamlet).reason == (
-        "Ned Cobb promised it on day 1 09:01 for day 2, but they did not talk again by the end of it"
+        "Ned Cobb promised it on day 1 09:01 for day 2, but they did not talk again by the end of that day"
     )
     assert broken(hamlet) == [
         "Ruth heard: Yes, but I need until tomorrow. That day has gone by, and nothing has come of it."

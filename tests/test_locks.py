@@ -89,7 +89,7 @@ def test_a_block_that_an_author_planned_is_locked_already_and_what_is_over_canno
     )
     with pytest.raises(BadInput, match="is already set by an author"):
         noon.intervene(LockBlock(agent="isabel", when=clock_words(block.start)))
-    with pytest.raises(BadInput, match="still to come"):
+    with pytest.raises(BadInput, match="no plan block at 08:00"):
         noon.intervene(LockBlock(agent="isabel", when="08:00"))
     with pytest.raises(BadInput, match="no plan for the day"):
         noon.fork("day 1 03:00").intervene(LockBlock(agent="isabel", when="08:00"))

@@ -211,9 +211,9 @@ def test_what_is_taken_away_goes_and_a_person_with_their_file(setup):
         ("remove.persona.nobody", "", NotFound, "nobody has the id"),
         ("remove.prompts.rate", "", NotFound, "'prompts' is not a part of a scenario"),
         ("add.world", {"Candle Court": {}}, BadInput, "already has 'Candle Court'"),
-        ("add.world", "a place", BadInput, "must be a table"),
+        ("add.world", "a place", BadInput, "must be a group of keys"),
         ("add.personas", {"../../x": {"name": "X"}}, BadInput, "is outside"),
-        ("add.world.Candle Court.about", "more", BadInput, "must be a table"),
+        ("add.world.Candle Court.about", "more", BadInput, "must be a group of keys"),
     ],
 )
 def test_what_cannot_be_said_is_refused_in_words(setup, key, value, error, words):

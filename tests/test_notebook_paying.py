@@ -130,7 +130,7 @@ def test_days_that_were_lived_before_are_recorded_and_said_to_cost_nothing(lived
     assert whole.where == run.row.id
     assert whole.recorded == whole.days == 0.5
     assert whole.whole.calls.most == 0
-    assert recorded_words(whole).startswith(f"All of it was simulated before in {run.row.id} with")
+    assert recorded_words(whole).startswith(f"All of these days were simulated before in {run.row.id} with")
     half = estimate(lived, FRONT + DAY)
     assert half.days == 1
     assert half.recorded == pytest.approx(0.5, abs=0.01), "a talk may go on for some minutes after noon"

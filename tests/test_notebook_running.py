@@ -419,7 +419,7 @@ def test_a_run_is_repeated_alone_and_says_how_far_its_counts_differ(workspace):
     found = session(workspace, text, "many")
     assert found.run(), [state.why for state in found.states]
     output = found.state("many").output
-    assert output.sentences[0] == "3 runs like d1."
+    assert output.sentences[0] == "d1: 3 runs."
     assert [len(row) for row in output.grids[0].rows] == [2, 2]
     assert ("1 know chess-evening", "3 of 3") in output.grids[0].rows
     program = programme_of(notebook_of(text)).cells["many"]

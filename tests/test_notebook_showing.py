@@ -222,7 +222,7 @@ def test_a_students_edition_holds_no_answers(place, call, form):
         assert answer not in editions["student"], answer
     assert "by noon" in editions["teacher"]
     assert "by noon" not in editions["student"]
-    assert "The town is simulated until" in editions["student"]
+    assert "Simulation until" in editions["student"]
 
 
 def test_what_was_not_run_is_said_and_not_run_for_an_export(place, call, tmp_path):

@@ -189,12 +189,12 @@ def test_they_part_at_the_first_turn_that_differs(lesson):
 
 
 def test_who_knows_what_and_since_when_is_what_sql_finds(lesson):
-    rows = lesson.table(lesson.page("knowing"), "news", "who", "As written", "Silent")
+    rows = lesson.table(lesson.page("knowing"), "fact", "who", "As written", "Silent")
     facts = {fact.text: fact for fact in lesson.trunk.scenario.facts}
     names = {name: agent for agent, name in lesson.trunk.town.cast.names.items()}
     shown, news = {}, ""
     for row in rows:
-        news = row["news"] or news
+        news = row["fact"] or news
         shown.setdefault(news, []).append(row)
     assert set(shown) == set(facts)
     for text, (total, *people) in shown.items():

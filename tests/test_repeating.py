@@ -404,7 +404,7 @@ def wait_until(so, seconds=60):
     [
         ({"what": "nowhere-town"}, "there is no run or scenario 'nowhere-town'"),
         ({"what": TOWN, "at": NOON}, "is a scenario, which has no moments"),
-        ({"what": TOWN, "seeds": []}, "the number of runs of each kind must be a whole number from 1"),
+        ({"what": TOWN, "seeds": []}, "the number of seeds must be a whole number from 1"),
         ({"what": TOWN, "seeds": "1..3"}, "is not a list of seeds"),
         ({"what": TOWN, "seeds": [-1]}, "a seed must be a whole number"),
         ({"what": TOWN, "days": 0}, "a number of days"),

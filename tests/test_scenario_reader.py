@@ -123,7 +123,7 @@ def test_columns_count_characters_and_begin_with_one():
 def test_a_problem_reads_as_file_line_column_code_message_and_remedy():
     assert (
         str(read_yaml("a: 1\na: 2", "town.yaml").problems[0])
-        == "town.yaml:2:1 TW110 key 'a' appears twice, first in line 1 (keep one of the two, or rename one)"
+        == "town.yaml:2:1 TW110 key 'a' appears twice, first on line 1 (keep one of the two, or rename one)"
     )
 
 

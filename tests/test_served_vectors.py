@@ -248,7 +248,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     run = workspace.runs.new(TOWN, model="bad")
     with pytest.raises(DayPaused, match="remove the embeddings from the profile") as paused:
         run.live(MORNING, concurrency=8)
-    assert "the profile 'bad' cannot search memories with the embeddings model" in str(paused.value)
+    assert "the profile 'bad' cannot search memories with the embedding model" in str(paused.value)
     assert repr(fault) in str(paused.value)
     assert not list(read_log(workspace.store, run.number, Recall))
     workspace.models.keep(profile(chaos, "bad"))

@@ -149,7 +149,7 @@ def test_back_stories_are_told_in_the_third_person_and_strangers_are_named():
     seeds = read_scenario(found.files, "town").scenario.persona("ada").seed
     assert "Ada Finch is fond of Bram Holt" in seeds
     assert "Ada Finch wants Ada Finch's mill to run" in seeds
-    assert "agent_history: entries of Zoe Nobody, who do not live here" in words(found, "dropped")
+    assert "agent_history: entries for Zoe Nobody, who do not live here" in words(found, "dropped")
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_file_of_a_newer_program_is_refused(tmp_path):
     path = filled(tmp_path)
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'townwright', 'm99_telepathy', '')")
-    refused(path, "newer Townwright", "m99_telepathy", "update Townwright")
+    refused(path, "newer version of Townwright", "m99_telepathy", "update Townwright")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_an_older_file_is_not_read_without_being_brought_up_to_date(tmp_path):
         Database(conn)["seen"].insert({"a": 1})
         conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         conn.commit()
-    with pytest.raises(WorkspaceDamaged, match="older Townwright"):
+    with pytest.raises(WorkspaceDamaged, match="older version of Townwright"):
         open_store(path, read_only=True)
 
 

@@ -401,7 +401,7 @@ def test_prompts_and_answers_are_kept_once(store, run):
         (
             Call,
             "DELETE FROM text WHERE hash IN (SELECT prompt FROM call)",
-            "prompts or answers of its calls are missing",
+            "prompts or answers of model calls are missing",
         ),
     ],
 )

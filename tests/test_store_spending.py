@@ -206,8 +206,8 @@ def test_a_cap_that_is_reached_says_which_how_far_it_is_and_what_to_do(store):
         reserve(store, 1, 1, tokens=1, micros=250_001)
     assert str(refused.value) == (
         "the cap of 2.0000 currency units for this run is reached: 1.2500 currency units used, 0.5000 "
-        "currency units reserved, and the next call may take 0.2500 currency units; raise it in Settings "
-        "or with `townwright cap`"
+        "currency units reserved, and the next call may take 0.2500 currency units; raise the cap in "
+        "Settings or with `townwright cap`"
     )
     reserve(store, 1, 1, tokens=1, micros=250_000)
 

@@ -179,7 +179,7 @@ def test_an_answer_that_claims_to_be_human_has_a_note_above(monkeypatch, town):
 def test_what_an_answer_rests_on_can_be_opened(monkeypatch, town):
     at = ask(chat(monkeypatch, town), "Are you giving a lantern party?")
     labels = [box.label for box in at.expander]
-    assert any(label.startswith(("Rests on", "What came to mind")) for label in labels)
+    assert any(label.startswith(("Based on", "What came to mind")) for label in labels)
 
 
 def test_a_question_that_was_never_answered_can_be_asked_again(monkeypatch, town):

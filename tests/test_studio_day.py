@@ -165,7 +165,7 @@ def test_a_click_on_what_was_planned_goes_to_its_moment(monkeypatch, town):
 def test_the_plans_are_told_in_hours_and_in_a_table_with_ids(town):
     plans = town.story().plans(1)
     told = plans_words(town, plans)
-    assert "Isabel kept 1" in told
+    assert "Isabel kept to the plan for 1" in told
     rows = plan_rows(town, plans)
     assert len(rows) == len(plans)
     assert all(town.why(int(row["id"])) for row in rows[:5])
@@ -219,8 +219,8 @@ def test_at_a_moment_within_a_talk_only_what_was_said_by_then_is_shown(monkeypat
 def test_the_table_of_talks_has_what_is_thought_as_well(monkeypatch, town):
     talks, lines = talks_of_lived(monkeypatch, town)
     rows = talk_rows(town, talks, lines)
-    assert [row["says"] for row in rows] == [line.text for line in lines]
-    assert any(row["thinks"] for row in rows)
+    assert [row["line"] for row in rows] == [line.text for line in lines]
+    assert any(row["thought"] for row in rows)
 
 
 def test_nothing_found_says_so(monkeypatch, town):

@@ -87,7 +87,7 @@ def test_whatever_is_counted_in_many_runs_has_a_word_and_what_has_none_is_said_a
 def test_a_price_is_said_in_english_as_the_command_line_says_it(micros):
     found = paying.Estimate(days=1.5, questions=1, whole=forecast(micros))
     said = price.cost_words(found)
-    assert said == f"This will use 1.5 days with a served model and 1 question: {amount_words(found.whole)}."
+    assert said == f"Estimate for 1.5 days with a served model and 1 question: {amount_words(found.whole)}."
 
 
 @pytest.mark.parametrize(("days", "recorded"), [(0, 0), (2, 0), (2, 2), (3, 1.5)])

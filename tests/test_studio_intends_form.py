@@ -114,7 +114,7 @@ def test_a_sentence_is_made_exact_in_one_step_and_comes_back_with_undo(form, sce
 
 def test_what_is_to_be_done_stands_beside_each_memory_and_the_rest_is_background(form):
     shown = words(form)
-    assert "→ Background: asks for nothing" in shown
+    assert "→ Background: no intention" in shown
     assert "→ " in shown.replace("→ Background", "")
 
 

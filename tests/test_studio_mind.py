@@ -309,7 +309,7 @@ def test_what_came_for_being_new_is_marked_in_words_and_by_a_sign():
     names = bars(items, known, [new])["yAxis"]["data"]
     assert f"{MARK} newest" in names[1]
     assert MARK not in names[0]
-    assert [row["recalled for"] for row in score_rows(items, known, [new])] == ["its score", "being new"]
+    assert [row["reason"] for row in score_rows(items, known, [new])] == ["its score", "among the newest"]
     assert "1 memory was recalled because it is among the newest" in alt_text(items, known, [new])
     assert "newest" not in alt_text(items, known)
 

@@ -85,8 +85,8 @@ def test_the_map_has_them_from_their_coming_on(town):
 
 
 def test_the_table_of_who_is_where_has_nobody_who_is_yet_to_come(town):
-    assert [row["Who"] for row in where_rows(town, BEFORE) if "Iris" in str(row["Who"])] == []
-    assert [row["Who"] for row in where_rows(town, None) if "Iris" in str(row["Who"])] != []
+    assert [row["Person"] for row in where_rows(town, BEFORE) if "Iris" in str(row["Person"])] == []
+    assert [row["Person"] for row in where_rows(town, None) if "Iris" in str(row["Person"])] != []
 
 
 def test_a_graph_has_them_from_the_first_of_its_days_on_which_they_live_there(town):

@@ -184,7 +184,7 @@ def test_the_curve_rises_by_one_whenever_somebody_hears_it():
 def test_the_table_names_those_too_who_do_not_know(town):
     rows = knowing_rows(town, town.story().follow("shipyard-offer"))
     assert len(rows) == 8
-    assert {"does not know"} & {row["how"] for row in rows}
+    assert {"does not know"} & {row["status"] for row in rows}
 
 
 def test_the_finding_says_who_heard_a_part_of_it_and_whom_it_is_about(town):

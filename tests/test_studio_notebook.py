@@ -306,10 +306,10 @@ def test_what_is_to_be_paid_is_asked_before(page, workspace):
     workspace.models.keep(Profile(name="far", base_url="http://127.0.0.1:9/v1", model="m"))
     at = page(TEXT.replace("brain: rules", "brain: far"))
     press(at, "nb-run-all")
-    assert "This will use 0.3 days with a served model" in words(at)
+    assert "Estimate for 0.3 days with a served model" in words(at)
     assert workspace.runs.all(archived=True) == ()
     press(at, "nb-pay-not")
-    assert "This will use" not in words(at)
+    assert "Estimate for" not in words(at)
 
 
 @pytest.mark.nightly
@@ -728,10 +728,10 @@ def test_a_variant_that_is_another_notebook_says_where_it_ends_and_has_no_rows_t
     workspace.scenarios.save_file(TOWN, "notebooks/other.town.md", f"{FRONT}\n{MORNING}")
     variant = "{name: alone, set: {without: talking}}"
     at = page(OTHERWISE.replace(variant, "{name: there, notebook: other}"), cell="beside")
-    assert "The end of the notebook other" in words(at)
+    assert "Final state of the notebook other" in words(at)
     assert not [one for one in at.selectbox if one.key.startswith(field("beside", "variant-0-"))]
     press(at, field("beside", "variant-new"))
-    assert "The end of the notebook other" in words(at)
+    assert "Final state of the notebook other" in words(at)
     made = spec_of(workspace, "beside").variants
     assert [(one.name, one.notebook) for one in made] == [("there", "other"), ("variant 2", "")]
 

@@ -29,7 +29,7 @@ def page(monkeypatch, tmp_path, workspace):
 
 def test_the_card_shows_memories_routine_friends_and_voice(page):
     said = words(page())
-    assert "7 seed memories" in said
+    assert "First memories · 7" in said
     assert "<li>Isabel Moreno owes Odile Brandt" in said
     assert "<time>07:00</time>" in said
     assert "+0.8 very close" in said

@@ -62,7 +62,7 @@ def test_a_tag_chooses_and_is_in_the_address(monkeypatch, town, lines):
     town.pins.add(lines[0].id, tag="gold")
     town.pins.add(lines[1].id)
     said = words(page(monkeypatch, town, tag="gold"))
-    assert "1 pin of 2." in said
+    assert "1 pin shown, 2 in total." in said
 
 
 def test_what_people_write_of_pins_is_shown_as_text(monkeypatch, town, lines):
@@ -76,5 +76,5 @@ def test_the_table_has_every_pin_with_an_id_that_leads_back(town, lines):
     for line in lines:
         town.pins.add(line.id, tag="gold")
     rows = pin_rows(town, town.pins.all())
-    assert [row["words"] for row in rows] == [line.text for line in lines]
+    assert [row["text"] for row in rows] == [line.text for line in lines]
     assert all(town.why(int(str(row["id"]))) for row in rows)

@@ -55,7 +55,7 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
     at.segmented_control(key="reflections-shape").set_value("List").run()
     insights = town.at().reflections("isabel")
     tops = grow(insights, town.by_id([one for insight in insights for one in insight.evidence]))
-    assert len([box for box in well(at).expander if box.label.startswith("Rests on")]) == len(tops)
+    assert len([box for box in well(at).expander if box.label.startswith("Based on")]) == len(tops)
     at.button(key=f"why-quiet-list-isabel-1-{tops[0].memory.id}").click().run()
     assert "Based on" in words(well(at))
 
@@ -156,7 +156,7 @@ def test_the_twins_of_the_picture_tell_the_same():
         "memory 20"
     ] * MOST_EVIDENCE
     assert tree_alt(roots, "Ada") == (
-        "Tree of 1 conclusion of Ada: memory 30. 1 of them is also based on earlier conclusions."
+        "Tree of 1 conclusion (Ada): memory 30. 1 of them is also based on earlier conclusions."
     )
     assert leaves(roots) == MOST_EVIDENCE + 2
 
@@ -192,9 +192,9 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
     at = reflections(monkeypatch, town, section="course", at=minute)
     felt = town.at(minute).felt("isabel")
     assert (
-        f"Isabel Moreno has not reflected yet. By day 1 08:30, the accumulated importance is {felt} of"
-        in words(at)
-    )
+        "Isabel Moreno has not reflected yet. By day 1 08:30, the accumulated importance has reached "
+        f"{felt} of"
+    ) in words(at)
     assert points(town.story(minute).gathering("isabel"))[-1] == (minute, felt)
 
 
@@ -209,7 +209,7 @@ def test_the_corners_of_the_curve_fall_where_somebody_reflects():
     assert points(gathered) == [(0, 0), (10, 9), (12, 9), (12, 0), (12, 3), (20, 3)]
     assert gathering_words(gathered, "Ada") == (
         "Ada has reflected once, at an accumulated importance of 9. By day 1 00:20, the accumulated "
-        "importance is 3 of 8."
+        "importance has reached 3 of 8."
     )
 
 
@@ -318,9 +318,11 @@ def test_forgetting_is_told_in_words():
     )
     rows = forgetting_rows(case, case.outcome)
     assert [row["effect"] for row in rows] == [
-        "no evidence left", "less evidence", "is based on a weakened conclusion",
+        "no evidence left", "less evidence", "based on a weakened conclusion",
     ]  # fmt: skip
-    assert [row["evidence"] for row in rows] == ["0 of 1 left", "1 of 2 left", "2 of 2 left"]
+    assert [row["evidence"] for row in rows] == [
+        "0 of 1 memories left", "1 of 2 memories left", "2 of 2 memories left",
+    ]  # fmt: skip
 
 
 # ---- the whole town

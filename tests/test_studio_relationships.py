@@ -319,7 +319,7 @@ def test_circles_and_density_over_the_days_are_told(monkeypatch, town):
         ties = ties_of(felt_by(rows, minute).values(), ids)
         assert day.words == f"{density_words(ties, 8)} {circles_words(ties, ids, called)}"
     assert density_over_days_words(densities(rows, since_when(town), town.clock)) in said
-    assert " are now." in said
+    assert " are warm now." in said
 
 
 def test_a_pair_of_the_list_is_explained_by_what_was_felt_last(monkeypatch, town):
@@ -356,13 +356,13 @@ def test_density_over_the_days_is_told_in_a_sentence():
     assert density_over_days_words(town_of(0.2)) == ""
     assert density_over_days_words(town_of(0.2, 0.5, 0.6)) == (
         "20% of all pairs had a relationship at the start, 50% at the end of day 1, 60% now; 0 relationships "
-        "were warm at the start, 2 are now."
+        "were warm at the start, and 2 are warm now."
     )
     assert density_over_days_words(town_of(1.0, 1.0)).startswith(
         "From the start, 100% of all pairs have had a relationship"
     )
     long = density_over_days_words(town_of(0.1, 0.2, 0.5, *(0.6 for _ in range(8))))
-    assert "the most new ones started on day 2, and 60% have one now" in long
+    assert "the biggest increase was on day 2, and 60% have one now" in long
 
 
 def test_a_tie_that_only_one_feels_is_told_so():

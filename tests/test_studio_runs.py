@@ -234,7 +234,7 @@ class TestSideBySide:
 
     def test_at_an_earlier_moment_they_are_still_one(self, open_page):
         at = open_page(section="compare", at=400, **{"with": "whispered-1"})
-        assert "The runs do not differ until day 1 06:40" in words(at)
+        assert "The runs are identical up to day 1 06:40" in words(at)
 
     def test_the_parent_is_what_a_fork_is_laid_beside_at_first(self, open_page):
         at = open_page(run="whispered-1", section="compare")

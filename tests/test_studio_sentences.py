@@ -57,7 +57,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
     told = words(at)
     assert CLEAR in told
     assert "meeting: meet Otto Finch, with Otto Finch, at Towpath, day 1 18:00" in told.replace("\n", " ")
-    assert "→ Background: asks for nothing" in told
+    assert "→ Background: no intention" in told
     assert "Nell Hartley" in told
     at.selectbox(key=f"sentences-of-{TOWN}").set_value("otto").run()
     told = words(well(at))
@@ -68,7 +68,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
 
 def test_where_all_is_clear_it_says_so_and_shows_all(monkeypatch, tmp_path, scenarios):
     at = opened(monkeypatch, tmp_path)
-    assert "sentences ask for something and are understood" in words(at)
+    assert "sentences are understood as intentions" in words(at)
     press(at, "all-understood-action")
     assert "Otto Finch drove tram number nine" in words(at)
 
@@ -95,7 +95,7 @@ def test_a_sentence_is_made_exact_where_it_stands_and_stays_in_the_list(monkeypa
     at = opened(monkeypatch, tmp_path, which="all", of="ruth")
     press(at, f"exact-{TOWN}-ruth-all-0")
     assert "intends:" in scenarios.drafts.files(TOWN)[RUTH]
-    assert "Ruth Calloway · in fields" in words(at)
+    assert "Ruth Calloway · stated in fields" in words(at)
 
 
 @pytest.mark.parametrize(

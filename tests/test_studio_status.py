@@ -54,7 +54,7 @@ def test_a_row_can_be_explained_by_its_name(monkeypatch, town):
     at = status(monkeypatch, town)
     curve = town.story().wellbeing("isabel").curves[0]
     box(at, "Explain an item").set_value(curve.steps[-1].id).run()
-    assert "The state before" in words(well(at))
+    assert "Previous state" in words(well(at))
     assert "of 100" in words(well(at))
 
 

@@ -82,7 +82,7 @@ def test_on_another_page_it_says_where_it_goes_on(monkeypatch, town):
     at = page(monkeypatch, town, "day", tour=2)
     at.query_params.clear()
     at.switch_page(file_of("pins")).run()
-    assert "The tour continues on the page Day." in words(well(at))
+    assert "The tour continues on the Day page." in words(well(at))
     assert STOPS[1].seen in words(press(at, "tour-arrow_forward"))
 
 

@@ -272,7 +272,7 @@ def test_who_says_nothing_of_it_but_speaks_of_the_matter_is_told_with_those_who_
     [line] = hamlet.talk("day 1 09:00", ["ned", "cora"], [("ned", "Thirza should pay.", view)])
     found = secret(hamlet)
     assert (found.state, found.shown_by) == ("kept_to", line)
-    assert found.reason == "In effect since day 1 08:00; spoken of to Cora Finch"
+    assert found.reason == "In effect since day 1 08:00; mentioned to Cora Finch"
 
 
 def test_a_habit_is_next_due_at_its_next_hour(hamlet):

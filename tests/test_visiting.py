@@ -198,7 +198,7 @@ def test_a_room_that_nobody_is_in_says_who_is_near(bay):
 
 def test_two_visits_at_once_are_one_too_many(bay):
     bay.visit(crowded(bay), "Tom Reed")
-    with pytest.raises(BadInput, match=r"Tom Reed is already visiting .*; leave there first"):
+    with pytest.raises(BadInput, match=r"Tom Reed is already visiting .*; end that visit first"):
         bay.visit(crowded(bay), "Ann Poe")
 
 

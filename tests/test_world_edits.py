@@ -96,7 +96,7 @@ def test_a_room_goes_to_another_place_and_who_lives_and_works_there_goes_along(f
     ("path", "into", "why"),
     [
         (("Café", "rooms", "counter"), ("Quay", "rooms"), "cannot be moved there"),
-        (("Café", "rooms", "attic"), ("Villa", "rooms"), "the file may have changed"),
+        (("Café", "rooms", "attic"), ("Villa", "rooms"), "check the current version and try again"),
         (("Café", "rooms", "counter", "till"), ("Villa", "rooms"), "cannot be moved there"),
         (("Café",), ("Villa", "rooms"), "cannot be moved there"),
     ],

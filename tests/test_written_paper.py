@@ -130,7 +130,7 @@ def test_nothing_is_left_of_a_paper_that_nothing_supports(town, chaos):
     assert not paper.shown
     assert len(paper.left_out) == 2
     assert paper.headline == town.story().paper(1).headline
-    with pytest.raises(BadInput, match="there is no model-written paper to show for day 1"):
+    with pytest.raises(BadInput, match="there is no model-written town paper to show for day 1"):
         town.show_paper(1)
 
 

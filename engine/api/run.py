@@ -209,7 +209,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
             who = self.town.cast.names[visit.person]
             raise BadInput(
                 worded(
-                    "{who} is visiting {room}; leave there first, or fork at an earlier moment",
+                    "{who} is visiting {room}; end the visit first, or fork at an earlier moment",
                     who=who,
                     room=visit.room,
                 )

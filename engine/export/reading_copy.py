@@ -59,7 +59,7 @@ EXPORT = RunExport(
     icon=":material/visibility:",
     summary="a read-only copy of the run in one file",
     about=worded(
-        "The run with its pins and papers in one file, which the studio opens read-only: "
+        "The run with its pins and town papers in one file, which the studio opens read-only: "
         "`townwright --workspace FILE`. Anyone with the file can view every page but cannot change "
         "anything. It contains no keys and no other runs."
     ),

@@ -108,7 +108,7 @@ def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
         if minute_at(day, 0) >= max(1, minute):
             raise BadInput(
                 worded(
-                    "day {day} starts after {minute}, where the export ends",
+                    "day {day} starts after {minute}, when the export ends; choose an earlier day",
                     day=day,
                     minute=worded_moment(minute),
                 )

@@ -50,7 +50,7 @@ def _what(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
     else:
         yield worded("{kind}: {deed}", kind=kind, deed=one.deed)
         if them or one.asks_anybody:
-            yield them or worded("to anyone who may know")
+            yield them or worded("asking anyone who may know")
     if one.strangers:
         yield worded("nobody here is called {names}", names=_either(one.strangers))
     if content:

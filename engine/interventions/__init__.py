@@ -101,7 +101,7 @@ def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
         return kind(**{name: str(value) for name, value in asked.items()})
     except TypeError as error:
         raise BadInput(
-            worded("{verb!r} cannot be used with {asked}", verb=verb, asked=sorted(asked))
+            worded("{verb!r} cannot be used with these fields: {asked}", verb=verb, asked=sorted(asked))
         ) from error
 
 

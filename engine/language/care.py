@@ -161,7 +161,10 @@ def _read(path: Path) -> Words:
         said = yaml.load(text, Loader=_LOADER) or {}
         if not isinstance(said, dict):
             raise ValueError(
-                worded("it is not a list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
+                worded(
+                    "it is not a mapping of names to values; write it as `help: …`, `invented: …`, "
+                    "`words: [...]`, `harmless: [...]`"
+                )
             )
         own = Words(**{str(name): value for name, value in said.items()})
         _refuse_endless(own)

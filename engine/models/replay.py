@@ -112,7 +112,7 @@ class Replay:
             rendered = render(prompt)
             raise ReplayDiffers(
                 worded(
-                    "{agent!r} on {moment} ({prompt})",
+                    "{agent!r} at {moment} ({prompt})",
                     agent=agent,
                     moment=worded_moment(minute),
                     prompt=prompt.name,

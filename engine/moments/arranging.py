@@ -78,7 +78,8 @@ def _persona(text: str, town: Town) -> str:
     if len(text) > LONGEST_PERSONA:
         raise BadInput(
             worded(
-                "a persona can have at most {longest_persona:,} characters; this one has {text:,}",
+                "a persona can have at most {longest_persona:,} characters; this one has {text:,}; "
+                "shorten it",
                 longest_persona=LONGEST_PERSONA,
                 text=len(text),
             )

@@ -120,7 +120,8 @@ def within_reach(goal: int, people: int) -> int:
     if goal > last:
         raise BadInput(
             worded(
-                "a town of {people:,} people can run until {last} at the latest, not until {goal}",
+                "a town of {people:,} people can run until {last} at the latest, not until {goal}; "
+                "choose an earlier moment",
                 people=people,
                 last=worded_moment(last),
                 goal=worded_moment(goal),
@@ -251,7 +252,9 @@ def answers(said: Mapping[str, str]) -> Mapping[str, str]:
 def texts(said: Sequence[str], what: str) -> tuple[str, ...]:
     """Return several texts as a tuple. Raises BadInput for a single text."""
     if isinstance(said, str) or not isinstance(said, Sequence):
-        raise BadInput(worded("{brief} is not a list of texts", brief=_brief(said)))
+        raise BadInput(
+            worded('{brief} is not a list of strings; write it as ["one", "two"]', brief=_brief(said))
+        )
     return tuple(words(one, what) for one in said)
 
 
@@ -297,7 +300,7 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
             raise BadInput(
-                worded("{pair!r:.60} is not a question with its answer; use a pair of texts", pair=pair)
+                worded("{pair!r:.60} is not a question with its answer; use a pair of strings", pair=pair)
             )
     return tuple((str(question), str(answer)) for question, answer in pairs)
 

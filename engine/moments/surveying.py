@@ -237,7 +237,7 @@ def moments_meant(at: Callable[[When | None], Moment], said: Sequence[When] | No
     if len(found) > MOST_MOMENTS:
         raise BadInput(
             worded(
-                "a survey can cover at most {most_moments} moments; this one has {found}",
+                "a survey can cover at most {most_moments} moments; this one has {found}; choose fewer",
                 most_moments=MOST_MOMENTS,
                 found=len(found),
             )

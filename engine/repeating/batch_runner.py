@@ -42,7 +42,9 @@ def start_batch(
     Keys that were typed go through a pipe, as a runner's do.
     """
     if batch.is_live or is_held_batch(store, batch.id):
-        raise RunBusy(worded("{id} is already running; wait for it, or stop it first", id=batch.id))
+        raise RunBusy(
+            worded("{id} is already running; wait until it finishes, or stop it first", id=batch.id)
+        )
     asked = queue_batch(store, batch.number)
     given = [str(store.path.parent), str(batch.number), str(workers), address]
     with begun_log(store, asked.id, asked.started) as log:

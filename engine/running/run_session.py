@@ -284,7 +284,7 @@ def _who_has(store: Store, run: RunRow) -> str:
     job = job_of(store, run.number)
     who = worded("another process")
     if job is not None and job.pid and not job.ended:
-        who = worded("process {pid} since {started}", pid=job.pid, started=job.started)
+        who = worded("process {pid} (started {started})", pid=job.pid, started=job.started)
     return worded(
         "the run {id!r} is being simulated by {who}; wait for it, or stop it there first", id=run.id, who=who
     )

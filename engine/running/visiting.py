@@ -101,7 +101,7 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
     if there is not None:
         name = session.state.town.cast.names[there.person]
         raise BadInput(
-            worded("{name} is already visiting {room}; leave there first", name=name, room=there.room)
+            worded("{name} is already visiting {room}; end that visit first", name=name, room=there.room)
         )
     at = await session.reach_common_moment()
     state = session.state
@@ -112,7 +112,7 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
     rows = _rows(session, at)
     if rows.turn + 2 * TALK_ROWS > rows.last:
         raise BadInput(
-            worded("there have been too many visits at this minute; run the town a little further first")
+            worded("there have been too many visits in this minute; run the town a little further first")
         )
     members = _thinkers(state, rows, [*own, *listeners])
     visit = begin(members, person, about, talk_row(rows.turn))
@@ -200,7 +200,7 @@ def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
         where = presence.room if presence is not None and presence.inside else worded("on the way")
         raise BadInput(
             worded(
-                "{name} is not at {room} now ({where}); speak there, or as someone else",
+                "{name} is not at {room} now ({where}); visit the room they are in, or speak as someone else",
                 name=name,
                 room=room,
                 where=where,
@@ -226,7 +226,7 @@ def _nobody(state: State, room: Path) -> str:
         for person, where, walk in who_is_near(state, room)
     ]
     remedy = (
-        worded("nearby: {people}", people=with_commas(near))
+        worded("try someone nearby: {people}", people=with_commas(near))
         if near
         else worded("nobody in town is awake; run the town until morning")
     )

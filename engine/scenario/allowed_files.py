@@ -121,8 +121,8 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
         if ".." in parts or not parts[0] or _DRIVE.match(path):
             raise BadInput(
                 worded(
-                    "{whose} names the file {path}, which is outside its folder; nothing was kept, "
-                    "so ask its author for one with only scenario files",
+                    "{whose} names the file {path}, which is outside its folder; nothing was "
+                    "saved, so ask its author for a version with only scenario files",
                     whose=whose,
                     path=_shown(path),
                 )
@@ -187,7 +187,7 @@ def _remedy(path: str) -> str:
     if looks_meant(path) and is_scenario_file(meant) and meant != path:
         return worded("did you mean {near}?", near=_shown(meant))
     if looks_meant(path):
-        return worded("rename it with at most {most} letters, digits, - and _", most=_MOST_NAME)
+        return worded("rename it; use up to {most} letters, digits, - and _", most=_MOST_NAME)
     return worded(
         "a scenario contains only {town}, {world}, personas/ID.yaml, prompts/NAME.md and "
         "notebooks/NAME.town.md",

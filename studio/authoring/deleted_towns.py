@@ -54,8 +54,9 @@ def deleted_towns() -> None:
 def _all(rows: tuple[DeletedScenario, ...]) -> None:
     plain(
         tr(
-            "Restoring a town also restores its versions, drafts and edits. If another town has "
-            "its name, a number is added. Its runs were not deleted; they are on the Runs page."
+            "Restoring a town also restores its versions, drafts and edits. If another town "
+            "already has the name, a number is added. The runs of a deleted town are kept on the "
+            "Runs page."
         ),
         muted=True,
         small=True,

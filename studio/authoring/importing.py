@@ -38,9 +38,7 @@ def import_button(town: str = "") -> None:
         type="secondary" if town else "tertiary",
         on_click=_begin,
         args=(town,),
-        help=tr(
-            "Import a character card, a Twee, Yarn or CSV file, the zip of a scenario, or a Smallville save"
-        ),
+        help=tr("Import a character card, a Twee, Yarn or CSV file, a zipped scenario, or a Smallville save"),
     )
 
 
@@ -66,7 +64,7 @@ def _take_in(town: str) -> None:
     plain(
         tr(
             "Import people from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of "
-            "people or their lines. The zip of a scenario or of a Smallville save becomes a new town. "
+            "people or their lines. A zipped scenario or Smallville save becomes a new town. "
             "Nothing is stored until you confirm."
         ),
         muted=True,

@@ -250,5 +250,5 @@ def _placeholders(one: Wording) -> None:
 def _meaning(prompt: str, name: str) -> dict[str, object]:
     meaning = tr_worded(MEANINGS[prompt][name])
     if name in ESSENTIAL[prompt]:
-        meaning = tr("{meaning} (essential)", meaning=meaning)
+        meaning = tr("{meaning} (required)", meaning=meaning)
     return {tr("Placeholder"): f"${name}", tr("Meaning"): meaning}

@@ -126,9 +126,9 @@ def _row(scenario: Scenario, number: int) -> dict[str, object]:
     place = scenario.places[number]
     return {
         tr("Place"): f"{place.emoji} {place.name}",
-        tr_in("hours", "Open"): hours_words(place.open),
+        tr_in("hours", "Hours"): hours_words(place.open),
         tr("Rooms"): with_commas(room.name for room in place.rooms if room.path != place.name)
-        or tr_in("room", "one"),
+        or tr_in("room", "one room"),
         tr("Objects"): sum(len(room.things) for room in place.rooms),
         "x": f"{place.x:g}",
         "y": f"{place.y:g}",

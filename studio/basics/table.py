@@ -32,7 +32,7 @@ def table(rows: Rows, *, key: str, alt: str | None = None, taken: Callable[[], R
     scrolls.
     """
     if not rows:
-        st.caption(tr("Nothing to list."))
+        st.caption(tr("No entries."))
         return
     if len(rows) > MOST_PLAIN:
         st.dataframe([dict(row) for row in rows], hide_index=True, alt=alt)

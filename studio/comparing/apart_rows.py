@@ -37,7 +37,7 @@ def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
     it in all. Facts with most differences come first, unknown ones last.
     """
     one, other = sides.names
-    news, who = tr("news"), tr("who")
+    news, who = tr("fact"), tr("who")
     rows: list[Row] = []
     for each in sorted(found.knowing(), key=lambda each: -len(each.people)):
         total = tr("{one} and {other} people know", one=len(each.one), other=len(each.other))

@@ -55,7 +55,7 @@ _WHAT = {
     "seed": marked("The seed"),
     "setting": marked("The setting {name}"),
     "model": marked("The model"),
-    "author": marked("Intervention, {name}"),
+    "author": marked("Intervention at {name}"),
 }
 
 
@@ -141,7 +141,7 @@ def finding(sides: Sides, found: Comparison) -> str:
     """Return the main finding in a sentence or two."""
     until = moment_words(found.minute)
     if found.parting is None:
-        same = tr("The runs do not differ until {until}: every row of the log is the same.", until=until)
+        same = tr("The runs are identical up to {until}: every row of the log is the same.", until=until)
         return sentences(same, _no_further(sides, found.minute))
     if found.shared_until:
         shared = tr("The runs share the same past until {moment}.", moment=moment_words(found.shared_until))
@@ -350,5 +350,5 @@ _PARTS: Mapping[str, tuple[str, Callable[[Comparison], int | None], Callable[[Si
         _memories,
     ),
     "plans": (marked("Plans"), lambda one: len(one.plans.one) + len(one.plans.other), _plans),
-    "papers": (marked("Both papers"), lambda one: None, both_papers),
+    "papers": (marked("Town papers"), lambda one: None, both_papers),
 }

@@ -116,7 +116,9 @@ def _words(sides: Sides, one: Reached) -> str:
 def _row(sides: Sides, one: Reached) -> dict[str, object]:
     return {
         tr("who"): sides.name_of(one.agent),
-        tr_in("moment", "since"): tr("the same in both") if one.since is None else moment_words(one.since),
+        tr_in("moment", "first difference"): tr("the same in both")
+        if one.since is None
+        else moment_words(one.since),
         tr("different turns in {run}", run=sides.names[0]): one.turns[0],
         tr("different turns in {run}", run=sides.names[1]): one.turns[1],
     }

@@ -41,7 +41,7 @@ def several(run: Run, minute: int) -> None:
     found = [run.compare(other, until) for other in beside]
     plain(
         tr(
-            "All runs are shown at {moment}, where the shortest one ends.",
+            "All runs are shown at {moment}, which each of them has reached.",
             moment=moment_words(until),
         ),
         muted=True,

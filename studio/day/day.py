@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
-    "paper": (marked("The paper"), day_paper),
+    "paper": (marked("Town paper"), day_paper),
     "timeline": (marked("Timeline"), day_timeline),
     "talks": (marked("Talks"), day_talks),
     "company": (marked("Company"), day_company),

@@ -43,7 +43,7 @@ def day_company(run: Run, day: int) -> None:
     pairs = run.story(session.minute()).company(day)
     people = list(run.town.cast.personas)
     if len(people) < 2:
-        plain(tr("Company needs two people, and only one person lives here."))
+        plain(tr("This view needs at least two people, and only one person lives in this town."))
         return
     explained(finding(run, pairs))
     clicked = chart_click(
@@ -57,7 +57,9 @@ def day_company(run: Run, day: int) -> None:
         cells = _cells(people, pairs)
         if clicked.item < len(cells):
             session.remember("company", (cells[clicked.item][2].one, cells[clicked.item][2].other))
-    st.caption(tr("A stronger colour means more time awake in the same room. Choose a cell to see where."))
+    st.caption(
+        tr("A stronger colour means more time awake in the same room. Choose a cell to see the rooms.")
+    )
     _pair(run, pairs)
     table_twin(lambda: company_rows(run, pairs), key="company")
     sql = _TOGETHER.format(day=day)
@@ -118,7 +120,7 @@ def minutes_words(minutes: int) -> str:
     """Return a duration in words: `45 minutes`, `3 h 20`."""
     if minutes < 60:
         return tr("{minutes} minutes", minutes=minutes)
-    return tr("{hours} h {minutes:02}", hours=minutes // 60, minutes=minutes % 60)
+    return tr("{hours} h {minutes:02} min", hours=minutes // 60, minutes=minutes % 60)
 
 
 def _cells(people: Sequence[AgentId], pairs: Sequence[Company]) -> list[tuple[int, int, Company]]:

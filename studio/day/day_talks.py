@@ -94,8 +94,8 @@ def talk_rows(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) ->
             marked("where"): place_words(rooms[line.conversation]),
             marked("who"): names[line.speaker],
             marked("to whom"): with_commas(names[agent] for agent in line.hearers),
-            marked("says"): line.text,
-            marked("thinks"): line.thought,
+            marked("line"): line.text,
+            marked("thought"): line.thought,
             "id": str(line.id),
         }
         for line in lines

@@ -63,9 +63,9 @@ def day_timeline(run: Run, day: int) -> None:
         drawn.go_to(clicked.series, clicked.item)
     _key(drawn)
     how = tr(
-        "Each row is a person, and each colour is a place; grey is sleep, and a gap is the way "
-        "between two places. ● marks a conversation: click it to read it. ◆ marks a conclusion. "
-        "Click a stay to go to its moment. Scroll or pinch to zoom."
+        "Each row is a person, and each colour is a place; grey is sleep, and a gap is time on the "
+        "way between two places. ● marks a conversation: click it to read it. ◆ marks a "
+        "conclusion. Click a stay to go to its moment. Scroll or pinch to zoom."
     )
     st.caption(sentences(how, tr("▼ marks an intervention: click it to see why.") if done else ""))
     if plans:
@@ -145,7 +145,7 @@ def timeline_rows(run: Run, stays: Sequence[Stay]) -> list[dict[str, object]]:
             marked("from"): clock_words(stay.start),
             marked("to"): clock_words(stay.end) if stay.end % DAY or stay.end == stay.start else "24:00",
             marked("where"): where_words(stay),
-            marked("doing"): resting_words(stay) or tr("; ").join(stay.doing),
+            marked("activity"): resting_words(stay) or tr("; ").join(stay.doing),
             "id": str(stay.id),
         }
         for stay in stays

@@ -138,8 +138,8 @@ def _terms(run: Run, day: int, profiles: list[str]) -> None:
             return
         if cost is not None:
             reads = tr(
-                "{cost}. The server receives every line of the rule-based paper of this day; this "
-                "does not affect the town.",
+                "{cost}. The server receives every line of this day's rule-based paper; this does "
+                "not affect the town.",
                 cost=question_cost_words(cost),
             )
             plain(reads, muted=True, small=True)

@@ -157,7 +157,7 @@ def plans_words(run: Run, plans: Sequence[Planned]) -> str:
         return tr("No part of a plan has been due yet.")
     said = [
         tr(
-            "{name} kept {kept} of {passed} hours",
+            "{name} kept to the plan for {kept} of {passed} hours",
             name=names[agent],
             kept=_hours(kept),
             passed=_hours(passed),
@@ -182,9 +182,7 @@ def _parts_words(plans: Sequence[Planned]) -> str:
     others = Counter(part.fate for part in plans)
     rest = with_commas(tr(words, n=others[fate]) for fate, words in _SO_MANY.items() if others[fate])
     return (
-        tr("Changes to its parts: {rest}.", rest=rest)
-        if rest
-        else tr("No part was moved, changed or dropped.")
+        tr("Parts of the plans: {rest}.", rest=rest) if rest else tr("No part was moved, changed or dropped.")
     )
 
 
@@ -210,7 +208,7 @@ def plan_rows(run: Run, plans: Sequence[Planned]) -> list[dict[str, object]]:
             marked("where"): place_words(part.room),
             marked("outcome"): became[part.fate],
             marked("minutes kept"): tr("{kept} of {passed}", kept=part.kept, passed=part.passed),
-            marked("instead"): instead_words(part).lstrip(_COLONS),
+            marked("replacement"): instead_words(part).lstrip(_COLONS),
             "id": str(part.id),
             marked("id of the replacement"): str(part.instead.id) if part.instead else "",
         }

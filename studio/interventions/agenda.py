@@ -59,8 +59,8 @@ def _follow(run: Run) -> None:
     plain(
         tr(
             "A programme is a YAML file of interventions. Download one from a run, or write your "
-            "own. Its interventions happen at their moments as this run continues; in the same "
-            "town, they lead to the same day."
+            "own. Each intervention happens at its moment as this run continues; in the same town, "
+            "the programme leads to the same day."
         ),
         muted=True,
         small=True,

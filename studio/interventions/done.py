@@ -23,9 +23,9 @@ from studio.why.memory_card import memory_row, why_button
 _SHOWN = 12
 _LEFT = MappingProxyType(
     {
-        "lost": marked("all its evidence is gone"),
-        "weakened": marked("part of its evidence is gone"),
-        "shaken": marked("it is based on a weakened conclusion"),
+        "lost": marked("all evidence is gone"),
+        "weakened": marked("part of the evidence is gone"),
+        "shaken": marked("based on a weakened conclusion"),
     }
 )
 
@@ -102,7 +102,7 @@ def _stale(run: Run) -> None:
         with st.container(
             horizontal=True, vertical_alignment="center", gap="small", key=f"stale-{one.memory.id}"
         ):
-            left = tr("{name}, {left}", name=escape_md(name), left=tr(_LEFT[one.how]))
+            left = tr("{name}: {left}", name=escape_md(name), left=tr(_LEFT[one.how]))
             memory_row(one.memory, key="stale", note=left, size="small")
             key = f"stale-retract-{one.memory.id}"
             if st.button(tr("Retract"), key=key, icon=":material/visibility_off:", type="tertiary"):

@@ -116,7 +116,9 @@ def _bonds(run: Run, key: str) -> list[tuple[str, str, float]]:
             list(names),
             key=f"{key}-known",
             format_func=lambda one: shorten(names[one], 60),
-            help=tr("The other people learn of it when they meet, or through “Set a relationship”."),
+            help=tr(
+                "The other people learn about it when they meet this person, or through “Set a relationship”."
+            ),
         )
     with right:
         kind = st.text_input(

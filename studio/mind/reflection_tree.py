@@ -75,7 +75,7 @@ def reflection_list(roots: Sequence[Node], *, key: str) -> None:
             memory_row(node.memory, key=f"list-{key}", with_day=False, size="large")
             cited = len(node.children) + node.hidden
             lazy_expander(
-                tr_n("Rests on {n} memory", "Rests on {n} memories", cited),
+                tr_n("Based on {n} memory", "Based on {n} memories", cited),
                 partial(_evidence, node, key),
                 key=f"evidence-{key}-{node.memory.id}",
                 icon=":material/format_list_bulleted:",
@@ -315,7 +315,7 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
     said = tr("; ").join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
     tree = tr(
-        "Tree of {conclusions} of {title}: {said}.",
+        "Tree of {conclusions} ({title}): {said}.",
         conclusions=count_words(len(roots)),
         title=title,
         said=said.rstrip(".。"),

@@ -157,7 +157,7 @@ def curve_words(curve: StatusCurve, name: str) -> str:
             "{name}: {word} ({now:g}), unchanged since the start.", name=name, word=curve.word, now=curve.now
         )
     since = tr(
-        "{name}: {word} ({now:g}), from {first} ({value:g}) {when}.",
+        "{name}: {word} ({now:g}), changed from {first} ({value:g}, {when}).",
         name=name,
         word=curve.word,
         now=curve.now,
@@ -170,8 +170,8 @@ def curve_words(curve: StatusCurve, name: str) -> str:
     return sentences(since, then)
 
 
-_LOWEST = marked("Lowest {when}: {word} ({value:g}).")
-_LOWEST_BECAUSE = marked("Lowest {when}: {word} ({value:g}, {why}).")
+_LOWEST = marked("Lowest value ({when}): {word} ({value:g}).")
+_LOWEST_BECAUSE = marked("Lowest value ({when}): {word} ({value:g}, {why}).")
 
 
 def step_words(curve: StatusCurve, step: StatusStep) -> str:

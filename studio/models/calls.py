@@ -51,7 +51,7 @@ def page(run: Run) -> None:
         agent = wanted["agent"]
         whose = escape_md(shorten(name_of(run, agent), 40)) if agent else ""
         lazy_expander(
-            tr("Total calls of {name}", name=whose) if agent else tr("Total calls of everyone"),
+            tr("Total calls for {name}", name=whose) if agent else tr("Total calls for everyone"),
             lambda: table(
                 total_rows(log.call_totals(agent=agent)),
                 key="calls-in-total",

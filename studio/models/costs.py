@@ -63,7 +63,7 @@ def _row(name: str, part: Spent) -> dict[str, object]:
             tokens=part.unpriced,
         )
     return {
-        tr("what"): name,
+        tr("group"): name,
         tr("requests"): f"{part.calls:,}",
         tr("input tokens"): f"{part.tokens_in:,}",
         tr("output tokens"): f"{part.tokens_out:,}",

@@ -201,7 +201,11 @@ def _form(profile: Profile | None) -> None:
             value=profile.key_variable if profile else "", placeholder="OPENAI_API_KEY",
         )  # fmt: skip
         *price_columns, last = st.columns(4)
-        labels = (tr("Input price per million"), tr("Cached input price"), tr("Output price per million"))
+        labels = (
+            tr("Input price per 1M tokens"),
+            tr("Cached price per 1M tokens"),
+            tr("Output price per 1M tokens"),
+        )
         fields = zip(price_columns, _PRICE_FIELDS.items(), labels, strict=True)
         prices = {
             price: column.number_input(
@@ -216,7 +220,7 @@ def _form(profile: Profile | None) -> None:
         )
         embeds, embed_price = st.columns([2, 1])
         embeddings = embeds.text_input(
-            tr("Embeddings model (optional)"), key=f"embeddings-{key}", max_chars=200,
+            tr("Embedding model (optional)"), key=f"embeddings-{key}", max_chars=200,
             value=profile.embeddings if profile else "", placeholder=tr("none: memories are found by words"),
             help=tr(
                 "A model on the same server that also finds memories by meaning; most searches "
@@ -225,7 +229,7 @@ def _form(profile: Profile | None) -> None:
             ),
         )  # fmt: skip
         embedding = embed_price.number_input(
-            tr("Embeddings price per million"), 0.0, None,
+            tr("Embedding price per 1M tokens"), 0.0, None,
             profile.prices.embedding if profile and profile.prices else None,
             key=f"price-embedding-{key}", placeholder=tr("unknown"),
         )  # fmt: skip
@@ -234,9 +238,9 @@ def _form(profile: Profile | None) -> None:
             tr("Embeddings: question prefix"), key=f"question-prefix-{key}", max_chars=60,
             value=profile.question_prefix if profile else "", placeholder=tr("nothing"),
             help=tr(
-                "Some embeddings models expect a prefix before questions and another before "
-                    "memories, such as “query: ” and “passage: ”; see the documentation of the model. "
-                    "A space at the end counts."
+                "Some embedding models expect a prefix before questions and another before "
+                    "memories, such as “query: ” and “passage: ”; see the model's documentation. "
+                    "Include any trailing space."
             ),
         )  # fmt: skip
         memory_prefix = keep_prefix.text_input(

@@ -90,18 +90,18 @@ def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
     names = run.town.cast.names
     rows: list[dict[str, object]] = [
         {
-            marked("who"): names[one.agent],
-            marked("since"): moment_words(one.minute),
-            marked("how"): how_words(one, names),
-            marked("from whom"): names.get(one.by, ""),
+            marked("person"): names[one.agent],
+            marked("known since"): moment_words(one.minute),
+            marked("status"): how_words(one, names),
+            marked("source"): names.get(one.by, ""),
             marked("wording"): one.words,
             "id": str(one.id),
         }
         for one in spread.knowing
     ]
     unaware = tr("does not know")
-    rows += [{"who": names[agent], "how": unaware} for agent in spread.unaware]
-    rows += [{"who": names[agent], "how": tr("it is about them")} for agent in spread.besides]
+    rows += [{"person": names[agent], "status": unaware} for agent in spread.unaware]
+    rows += [{"person": names[agent], "status": tr("it is about them")} for agent in spread.besides]
     return headed(rows)
 
 
@@ -113,14 +113,14 @@ def telling_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
 def _telling_row(one: Telling, names: Mapping[AgentId, str]) -> dict[str, object]:
     changed, left_out = changes_words(one.distortions)
     return {
-        marked("when"): moment_words(one.minute),
-        marked("who"): names[one.speaker],
-        marked("to whom"): with_commas(names[agent] for agent in one.hearers),
-        marked("new to"): with_commas(names[agent] for agent in one.new_to),
-        marked("where"): place_words(one.room),
+        marked("time"): moment_words(one.minute),
+        marked("person"): names[one.speaker],
+        marked("listeners"): with_commas(names[agent] for agent in one.hearers),
+        marked("first-time listeners"): with_commas(names[agent] for agent in one.new_to),
+        marked("place"): place_words(one.room),
         marked("wording"): one.words,
-        marked("changed"): changed,
-        marked("left out"): left_out,
+        marked("changes"): changed,
+        marked("omissions"): left_out,
         "id": str(one.id),
     }
 
@@ -130,8 +130,8 @@ def silence_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
     names = run.town.cast.names
     return headed(
         {
-            marked("who knew"): names[one.knew],
-            marked("talked with"): names[one.other],
+            marked("person who knew"): names[one.knew],
+            marked("other person"): names[one.other],
             marked("talks"): one.talks,
             marked("last talk"): moment_words(one.minute),
             "id": str(one.id),

@@ -18,7 +18,7 @@ def cost_words(cost: Estimate) -> str:
         parts.append(tr("{n:g} days with a served model", n=round(cost.days, 1)))
     if cost.questions:
         parts.append(tr_n("{n} question", "{n} questions", cost.questions))
-    return tr("This will use {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
+    return tr("Estimate for {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
 
 
 def time_words(cost: Estimate) -> str:
@@ -42,8 +42,8 @@ def recorded_words(cost: Estimate) -> str:
         )
     if cost.recorded == cost.days:
         return tr(
-            "All of it was simulated before in {run} with the same town, seed and model: the "
-            "answers are recorded and cost nothing.",
+            "All of these days were simulated before in {run} with the same town, seed and model: "
+            "the answers are recorded and cost nothing.",
             run=cost.where,
         )
     return tr(

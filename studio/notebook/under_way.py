@@ -63,7 +63,7 @@ class Working:
         """Return how far it has come."""
         if self.runs.of:
             return tr(
-                "{done} of {n} cells, {runs} of {of} runs of {cell}",
+                "{done} of {n} cells; {cell}: {runs} of {of} runs",
                 done=self.done,
                 n=self.size,
                 runs=self.runs.done,
@@ -73,7 +73,7 @@ class Working:
         if not self.goal:
             return tr("{done} of {n} cells", done=self.done, n=self.size)
         return tr(
-            "{done} of {n} cells, at {now}, running until {goal}",
+            "{done} of {n} cells; at {now}, running until {goal}",
             done=self.done,
             n=self.size,
             now=moments.moment_words(self.now),

@@ -32,8 +32,8 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     if not pins:
         empty(
             tr(
-                "Click “Pin” next to a line, memory, conclusion, event or sentence of the paper to "
-                "collect it here."
+                "Click “Pin” next to a line, memory, conclusion, event or sentence of the town "
+                "paper to collect it here."
             ),
             title=tr("No pins yet"),
             action=tr("Read the paper"),
@@ -48,7 +48,9 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     downloads(run)
     shown = [pin for pin in pins if tag is None or pin.tag == tag]
     words = tr_n("{n} pin", "{n} pins", len(shown))
-    st.caption(words if len(shown) == len(pins) else tr("{pins} of {all}.", pins=words, all=len(pins)))
+    st.caption(
+        words if len(shown) == len(pins) else tr("{pins} shown, {all} in total.", pins=words, all=len(pins))
+    )
     pages = -(-len(shown) // A_PAGE)
     at = st.pagination(pages, key="pins-page") if pages > 1 else 1
     for pin in shown[(at - 1) * A_PAGE : at * A_PAGE]:

@@ -92,7 +92,9 @@ def density_over_days_words(known: Sequence[Density]) -> str:
     if len(known) < 2:
         return ""
     began, *days, now = known
-    warm = tr("{then} relationships were warm at the start, {now} are now.", then=began.warm, now=now.warm)
+    warm = tr(
+        "{then} relationships were warm at the start, and {now} are warm now.", then=began.warm, now=now.warm
+    )
     if all(one.tied == began.tied for one in known):
         return tr(
             "From the start, {share:.0%} of all pairs have had a relationship; {warm}",
@@ -102,7 +104,7 @@ def density_over_days_words(known: Sequence[Density]) -> str:
     if len(days) > _MOST_DAYS:
         most = max(pairwise(known), key=lambda pair: pair[1].tied - pair[0].tied)[1]
         told = tr(
-            "the most new ones started on day {day}, and {share:.0%} have one now",
+            "the biggest increase was on day {day}, and {share:.0%} have one now",
             day=day_of(most.minute - 1),
             share=now.tied,
         )

@@ -166,7 +166,7 @@ def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
                 tie_hand(run, who, whom, felt.get((who, whom)))
     talks = [talk for talk in run.at(minute).log.conversations(agent=one) if other in talk.members]
     times = tr_n("They talked once.", "They talked {n} times.", len(talks))
-    plain(times if talks else tr("They have not talked with each other by this time."), muted=True)
+    plain(times if talks else tr("They had not talked with each other by this time."), muted=True)
     labels = {"course": tr("How it changed"), "talks": tr("Conversations")}
     if linked_section(tr("View"), labels, key=f"pair-section-{run.number}") == "course":
         tie_curve(run, run.story(session.minute()).tie(one, other))
@@ -224,7 +224,7 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
     about = tr("towards {name}", name=escape_md(shorten(run.town.cast.names[whom], 40)))
     st.markdown(f"**{label_of(run.scenario.persona(who))}** :gray[{about}]")
     if relation is None:
-        plain(tr("does not know them."), muted=True)
+        plain(tr("Does not know this person."), muted=True)
         return
     st.metric(tr("Closeness, from −1 to +1"), signed(relation.closeness, 2))
     story(run.town.phrases.standing(relation.kind, relation.closeness))

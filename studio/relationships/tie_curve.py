@@ -213,13 +213,13 @@ def standing_rows(tie: TieOverTime, names: Mapping[AgentId, str]) -> list[dict[s
     """Return the curve as a table."""
     return headed(
         {
-            marked("when"): tr("at the start") if one.minute == 0 else moment_words(one.minute),
-            marked("who"): names[one.agent],
-            marked("towards whom"): names[one.other],
+            marked("time"): tr("at the start") if one.minute == 0 else moment_words(one.minute),
+            marked("person"): names[one.agent],
+            marked("other person"): names[one.other],
             marked("closeness"): signed(one.closeness, 2),
             marked("description"): one.word,
             marked("change"): _step(one),
-            marked("why"): one.note,
+            marked("reason"): one.note,
             "id": str(one.id),
         }
         for one in tie.standings

@@ -59,7 +59,7 @@ def _all(rows: tuple[RunRow, ...]) -> None:
     plain(
         tr(
             "Deleted runs take as much space as before, and you can restore them. Emptying a run "
-            "removes it for good."
+            "removes it permanently."
         ),
         muted=True,
         small=True,
@@ -98,17 +98,17 @@ def _empty(row: RunRow) -> None:
     ):
         plain(
             tr(
-                "{run} and everything that happened in it will be removed for good. You cannot undo this.",
+                "{run} and everything that happened in it will be removed permanently. You cannot undo this.",
                 run=row.id,
             )
         )
-        if st.button(tr("Remove for good"), key=f"empty-go-{row.number}", type="primary"):
+        if st.button(tr("Remove permanently"), key=f"empty-go-{row.number}", type="primary"):
             with in_plain_words():
                 shown = st.progress(0.0, tr("Removing…"))
                 run = session.workspace().runs.find(row.id, deleted=True)
                 freed = run.empty(lambda gone, all_: _tell(shown, gone, all_))
                 said = tr(
-                    "{run} was removed for good; the workspace is {size} smaller.",
+                    "{run} was removed permanently; the workspace is {size} smaller.",
                     run=row.id,
                     size=size_words(freed),
                 )

@@ -272,7 +272,7 @@ def _whole(way: RunExport, file_name: str, made: Made) -> None:
 
 def report_rows(report: Report) -> list[dict[str, object]]:
     """Return the report of a file as rows: what happened to how many items, with examples."""
-    many, what, example = tr("Count"), tr("What"), tr("Examples")
+    many, what, example = tr("Count"), tr("Items"), tr("Examples")
     return [
         {
             "": befell_words(note.kind),

@@ -131,7 +131,7 @@ def _room(size: str, *, shares: bool) -> str:
         if not size:
             return tr("only shared data")
         return tr("about {size}, plus shared data", size=size)
-    return tr("about {size}", size=size) if size else tr("nothing")
+    return tr("about {size}", size=size) if size else tr("no stored data")
 
 
 def differences(row: RunRow) -> list[str]:
@@ -200,7 +200,7 @@ def _fingerprint_button(run: Run, row: RunRow, fingerprint: str) -> None:
     """Draw a fingerprint, with a link to why it differs from that of the parent, or of the run looked at."""
     parent = next((one.id for one in session.workspace().runs.all() if one.number == row.parent), None)
     other = parent or (run.row.id if row.number != run.number else None)
-    why = tr("See why it differs from the fingerprint of another run.")
+    why = tr("See why this fingerprint differs from that of another run.")
     st.button(
         fingerprint[:_SHORT],
         key=f"fingerprint-{row.number}",
@@ -215,8 +215,8 @@ def _fingerprint_button(run: Run, row: RunRow, fingerprint: str) -> None:
 def _table(branches: Sequence[Branch], rows: Sequence[RunRow]) -> list[dict[str, object]]:
     """Return the runs as rows, under headings in the reader's language."""
     heads = (
-        tr("run"), tr("name"), tr("town"), tr("fork of"), tr_in("moment", "from"), tr("seed"),
-        tr("model"), tr_in("moment", "reached"), tr("disk space"), tr("spent"), tr("different setup"),
+        tr("run"), tr("name"), tr("town"), tr("original run"), tr_in("moment", "fork moment"), tr("seed"),
+        tr("model"), tr_in("moment", "moment"), tr("disk space"), tr("usage"), tr("different setup"),
         tr("fingerprint"), tr("archived"),
     )  # fmt: skip
     return [dict(zip(heads, _row(branch, rows), strict=True)) for branch in branches]

@@ -215,7 +215,7 @@ def _standing(run: Run, job: Job | None) -> None:
         )
         if details:
             lazy_expander(
-                tr("What differs"),
+                tr("Differences"),
                 partial(prompt_text, details),
                 key="what-differs",
                 icon=":material/difference:",

@@ -44,13 +44,13 @@ def _close() -> None:
 def _ways(run_id: str) -> None:
     with in_plain_words():
         run = session.workspace().runs.find(run_id)
-        plain(tr("Save {run} as one file, with its whole past and no other run.", run=run.row.name))
+        plain(tr("Save {run} as one file, with its full history and no other runs.", run=run.row.name))
         for name in _FORMS:
             form(run, run_exports()[name], Narrowed())
         plain(
             tr(
                 "People who open the copy can see every page but change nothing. People who open "
-                "the cassette get a run of their own that they can fork and continue."
+                "the cassette get their own run, which they can fork and continue."
             ),
             muted=True,
             small=True,

@@ -65,7 +65,7 @@ def write_sift() -> None:
 
 def list_rows(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> list[dict[str, object]]:
     """Return the list as a table."""
-    sift, count, finds = tr("pattern"), tr("found"), tr("what it finds")
+    sift, count, finds = tr("pattern"), tr("results"), tr("description")
     return [
         {sift: tr_worded(one.title), count: _count_words(found[one.name]), finds: tr_worded(one.says)}
         for one in sifts

@@ -191,7 +191,7 @@ def _views(run: Run) -> None:
         muted=True,
         small=True,
     )
-    column, says = tr("column"), tr("what it says")
+    column, says = tr("column"), tr("content")
     with st.container(height=560, border=False, key="tw-views"):
         for view in run.views:
             with st.expander(f"`{view.name}` {escape_md(tr_worded(view.about))}"):

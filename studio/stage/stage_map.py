@@ -95,7 +95,7 @@ def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
     """Return everybody's whereabouts and activity as a table."""
     here = run.at(at).people if run.is_founded else {}
-    who, where, doing = tr("Who"), tr("Where"), tr("Doing")
+    who, where, doing = tr("Person"), tr("Place"), tr("Activity")
     return [
         {
             who: f"{persona.emoji} {persona.name}",

@@ -26,7 +26,7 @@ def asker_box(run: Run, agent: AgentId) -> str:
         key=f"ask-as-{run.number}-{agent}",
         width=300,
         help=tr(
-            "To describe who asks, type it, for example: the tax inspector. People keep secrets "
+            "You can also type a description, for example: the tax inspector. People keep secrets "
             "from those who are not supposed to know them, and tell a friend more than a stranger."
         ),
     )

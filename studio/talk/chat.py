@@ -58,8 +58,8 @@ def main() -> None:
     bar = open_page(
         marked("Chat"),
         lead=tr(
-            "Interview one person or ask everyone the same question, off the record. Or whisper, "
-            "visit or answer for a person, which changes the run."
+            "Interview one person or ask everyone the same question, off the record. You can also "
+            "whisper to a person, visit them or answer for them, which changes the run."
         ),
         words=("interview", "survey", "whisper"),
     )

@@ -49,8 +49,9 @@ KEPT = marked(
     "in its file until you delete them."
 )
 GONE = marked(
-    "Deleting removes your questions and the answers from the workspace's file for good. Earlier "
-    "backups next to it keep them until those backups are replaced. The town does not change."
+    "Deleting permanently removes your questions and the answers from the workspace's file. "
+    "Earlier backups next to it keep them until those backups are replaced. The town does not "
+    "change."
 )
 
 
@@ -157,7 +158,10 @@ def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
         width="content",
         help=word_help("interview"),
     )
-    past = tr("This conversation stays at its own moment. Start a new one to move on.")
+    past = tr(
+        "This conversation stays at the moment at which it started. To ask at the moment shown above, "
+        "start a new one."
+    )
     with st.popover(tr("What this means"), type="tertiary", icon=":material/help_center:"):
         plain(
             sentences(
@@ -230,7 +234,7 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
     notes_above(run, persona.id, exchange.question, exchange.answer or "")
     with st.chat_message("assistant", avatar=avatar(persona)):
         if exchange.answer is None:
-            plain(tr("There is no answer because it was stopped or failed."), muted=True)
+            plain(tr("There is no answer because the request was stopped or failed."), muted=True)
             st.button(
                 tr("Ask again"),
                 key=f"again-{n}",
@@ -262,7 +266,7 @@ def _piece(chat: Chat, exchange: Exchange) -> Piece:
 
 def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str) -> None:
     count = len(exchange.because)
-    memories = tr_n("Rests on {n} memory", "Rests on {n} memories", count)
+    memories = tr_n("Based on {n} memory", "Based on {n} memories", count)
     lazy_expander(
         memories if count else tr("What came to mind"),
         partial(_because, run, chat, exchange, before, key),

@@ -117,8 +117,9 @@ def terms(run: Run) -> list[str]:
             moment=moment_words(run.clock),
         ),
         tr(
-            "Everyone there remembers every line, and afterwards what was new, what was promised "
-            "and how they feel about you. They may tell others, and mention it days later."
+            "Everyone there remembers every line. Afterwards they also remember what was new, what "
+            "was promised and how they feel about you. They may tell others, and mention it days "
+            "later."
         ),
         tr("The visit becomes part of the run: it is logged as yours, and the fingerprint changes."),
     ]

@@ -157,7 +157,7 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
         when,
         tr(
             "It sounds like an inner voice, not like a person speaking, and stays in memory with "
-            "an importance of 8."
+            "an importance of 8 out of 10."
         ),
         heeds,
         tr("The whisper becomes part of the run: it is logged, and the fingerprint changes."),

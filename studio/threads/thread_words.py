@@ -99,8 +99,8 @@ def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
     return headed(
         {
             marked("state"): state_words(thread.state),
-            marked("who"): who_of(run, thread).name,
-            marked("what"): tr_worded(thread.words),
+            marked("person"): who_of(run, thread).name,
+            marked("thread"): tr_worded(thread.words),
             marked("reason"): tr_worded(thread.reason),
             marked("next due"): moment_words(thread.due) if thread.due is not None else "",
             marked("heard by"): names_of(run, thread.heard),

@@ -143,7 +143,7 @@ def _nothing_asked() -> None:
 
 def _nothing_fits() -> None:
     empty(
-        tr("There are threads of other people or of other kinds."),
+        tr("There are threads for other people, kinds or states."),
         title=tr("No matching threads"),
         action=tr("Show all"),
         on_click=_show_all,

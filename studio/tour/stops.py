@@ -27,10 +27,10 @@ STOPS = (
     ),
     Stop(
         page="day",
-        title=marked("Read the paper"),
+        title=marked("Read the town paper"),
         seen=marked(
-            "The paper shows the highlights of the day, the most important first, and a paragraph "
-            "about each person."
+            "The town paper shows the highlights of the day, the most important first, and a "
+            "paragraph about each person."
         ),
         try_it=marked("Click a sentence to see on the right what it is based on."),
     ),
@@ -38,8 +38,8 @@ STOPS = (
         page="mind",
         title=marked("Ask why"),
         seen=marked(
-            "These are all the memories of one person. Each leads back to what was recalled for "
-            "it, the prompt, the answer, and its origin."
+            "These are all the memories of one person. You can trace each one back to the memories "
+            "recalled for it, the prompt, the answer and its origin."
         ),
         try_it=marked("Click Why next to a memory, and follow it back to its origin."),
         of_somebody=True,

@@ -62,7 +62,7 @@ def _strip(at: int, stop: Stop, *, here: bool) -> None:
             plain(tr("{seen} {try_it}", seen=tr(stop.seen), try_it=tr(stop.try_it)))
         else:
             title = _title(stop)
-            plain(tr("The tour continues on the page {page}.", page=tr(title)), muted=True)
+            plain(tr("The tour continues on the {page} page.", page=tr(title)), muted=True)
         with st.container(horizontal=True, gap="small"):
             _buttons(at, here=here)
 

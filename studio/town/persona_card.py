@@ -41,7 +41,7 @@ def _head(persona: Persona, colour: int) -> None:
 
 
 def _seeds(persona: Persona) -> None:
-    _heading("spa", tr("{n} seed memories", n=len(persona.seed)))
+    _heading("spa", tr("First memories · {n}", n=len(persona.seed)))
     if not persona.seed:
         st.caption(tr("No memories yet. Add some under seed: in the text."))
         return

@@ -18,7 +18,7 @@ def pin_button(run: Run, row: int, *, key: str = "", words: str = "") -> None:
         key=f"pin-{f'{key}-' if key else ''}{row}-{pinned}",
         icon=":material/keep_off:" if pinned else ":material/push_pin:",
         type="tertiary",
-        help=tr("Remove from pins") if pinned else tr("Add to Pins"),
+        help=tr("Remove from Pins") if pinned else tr("Add to Pins"),
         on_click=_turn_pin,
         args=(run, row, words),
     )

@@ -37,7 +37,7 @@ def fate_words(part: Planned) -> str:
     if part.fate == "ahead":
         return tr("Still to come.")
     if part.fate == "kept":
-        return tr("Kept for {kept} of {passed} minutes.", kept=part.kept, passed=part.passed)
+        return tr("Followed for {kept} of {passed} minutes.", kept=part.kept, passed=part.passed)
     alone, with_more = _BECAME[part.fate]
     instead = instead_words(part)
     text = with_more if instead else alone

@@ -329,23 +329,23 @@ def _joined(run: Run, row: Joined) -> Told:
 
 def _retraction(run: Run, row: Retraction) -> Told:
     how = tr(_RETRACTED[bool(row.agent), row.hidden], who=name_of(run, row.agent))
-    return Told(name=tr("Retracted"), who=row.agent, how=how)
+    return Told(name=tr("Retraction"), who=row.agent, how=how)
 
 
 # By whether it is of somebody's memory, and whether it is hidden or shown again.
 _RETRACTED: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
         (True, True): marked(
-            "From this moment on, a memory of {who} no longer counts. The row itself stays in the log."
+            "From this moment on, one of {who}'s memories no longer counts. The row itself stays in the log."
         ),
         (True, False): marked(
-            "From this moment on, a memory of {who} counts again. The row itself stays in the log."
+            "From this moment on, one of {who}'s memories counts again. The row itself stays in the log."
         ),
         (False, True): marked(
-            "From this moment on, what happened no longer counts. The row itself stays in the log."
+            "From this moment on, an event no longer counts. The row itself stays in the log."
         ),
         (False, False): marked(
-            "From this moment on, what happened counts again. The row itself stays in the log."
+            "From this moment on, an event counts again. The row itself stays in the log."
         ),
     }
 )
@@ -376,7 +376,7 @@ def _call(run: Run, row: Call) -> Told:
         name=tr("Call"),
         who=row.agent,
         how=tr(
-            "A question to the model on behalf of {who}: to {purpose}.",
+            "The model was asked to {purpose}, on behalf of {who}.",
             who=who,
             purpose=purpose_words(row.purpose),
         ),
@@ -395,9 +395,9 @@ def _recall(run: Run, row: Recall) -> Told:
 def _turn(run: Run, row: Turn) -> Told:
     who, room, reason = name_of(run, row.agent), room_words(run, row.room), _REASONS.get(row.reason)
     if reason is None:
-        how = tr("A turn of {who} at {room}.", who=who, room=room)
+        how = tr("{who} had a turn at {room}.", who=who, room=room)
     else:
-        how = tr("A turn of {who} at {room} {reason}.", who=who, room=room, reason=tr(reason))
+        how = tr("{who} had a turn at {room} {reason}.", who=who, room=room, reason=tr(reason))
     return Told(name=tr("Turn"), who=row.agent, how=how)
 
 

@@ -181,12 +181,12 @@ def score_rows(
             "#": n,
             tr("memory"): memories[item.memory].text,
             tr("kind"): kind_word(memories[item.memory].kind),
-            tr("when"): moment_words(memories[item.memory].minute),
+            tr("time"): moment_words(memories[item.memory].minute),
             tr("score"): round(item.score, 3),
             tr("recency"): round(item.recency, 3),
             tr("importance"): round(item.importance, 3),
             tr("relevance"): round(item.relevance, 3),
-            tr("recalled for"): tr("being new") if item.memory in newest else tr("its score"),
+            tr("reason"): tr("among the newest") if item.memory in newest else tr("its score"),
         }
         for n, item in enumerate(items, start=1)
     ]

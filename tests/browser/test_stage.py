@@ -101,7 +101,7 @@ class TestFeed:
         feed.get_by_role("combobox", name="Kind").select_option("going")
         expect(feed.locator(".feed .row:visible"), "asked for alone, they are not folded").to_have_count(8)
         feed.get_by_role("combobox", name="Person").select_option("mei")
-        feed.get_by_text("Nothing of this kind yet.").wait_for()
+        feed.get_by_text("Nothing matches the filters yet.").wait_for()
 
     def test_a_talk_says_what_it_came_to_and_can_be_read_and_explained(self, feed):
         expect(feed.get_by_text("The hat is lost.")).to_be_visible()

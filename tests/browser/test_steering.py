@@ -142,7 +142,7 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
         "Different places",
         "Conclusions",
         "Plans",
-        "Both papers",
+        "Town papers",
     ):
         page.get_by_role("radio", name=part).or_(page.get_by_role("button", name=part)).first.click()
         settle(page)

@@ -54,12 +54,12 @@ def test_an_interview_is_answered_with_what_it_rests_on_and_leaves_no_trace(new_
     page.get_by_text("Off the record").first.wait_for()
     ask(page, "Are you <b>giving</b> a party?")
     page.get_by_text("Are you <b>giving</b> a party?").first.wait_for()
-    page.get_by_text("What came to mind").or_(page.get_by_text("Rests on")).first.wait_for()
+    page.get_by_text("What came to mind").or_(page.get_by_text("Based on")).first.wait_for()
     page.get_by_text("The town is unchanged").first.wait_for()
     ask(page, "And since when?")
-    page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).nth(1).wait_for()
+    page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).nth(1).wait_for()
     expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
-    page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).last.click()
+    page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).last.click()
     page.get_by_text("memories that the question brings to mind").first.wait_for()
     assert fingerprint(server, "first-try-1") == before
 
@@ -74,10 +74,10 @@ def test_a_window_that_is_closed_in_mid_answer_loses_nothing_of_an_interview(new
     page = register(new_visit(), server, "amara", "Interview")
     page.get_by_text("What do you remember about Tomas Lind?").first.wait_for()
     again = page.get_by_role("button", name="Ask again")
-    page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).or_(again).first.wait_for()
+    page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).or_(again).first.wait_for()
     if again.count():
         again.click()
-        page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).first.wait_for()
+        page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).first.wait_for()
 
 
 @pytest.mark.nightly
@@ -144,7 +144,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
 def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Visit")
     page.get_by_label("Your name, if you are a newcomer").fill("Tom <b>Reed</b>")
-    page.get_by_label("About this person").fill("a reporter from the city")
+    page.get_by_label("About the asker").fill("a reporter from the city")
     page.get_by_role("button", name="Start visit").click()
     page.get_by_text("You are Tom <b>Reed</b>").wait_for()
     box = page.get_by_test_id("stChatInputTextArea")

@@ -146,7 +146,7 @@ class Batch:
         was not simulated, or the file is gone.
         """
         wanted = (
-            meant.whole(variant, worded("a variant"), 0, 1),
+            meant.whole(variant, worded("the number of a variant"), 0, 1),
             meant.whole(seed, worded("a seed"), 0, MOST_ID),
         )
         done = {(one.variant, one.seed) for one in self.repetitions if not one.error}

@@ -303,7 +303,7 @@ def _seeds(said: Sequence[int]) -> tuple[int, ...]:
             worded("{said!r:.60} is not a list of seeds; write it as [1, 2, 3] or range(1, 21)", said=said)
         )
     seeds = tuple(dict.fromkeys(meant.whole(one, worded("a seed"), 0, MOST_ID) for one in said))
-    meant.whole(len(seeds), worded("the number of runs of each kind"), 1, MOST_RUNS)
+    meant.whole(len(seeds), worded("the number of seeds"), 1, MOST_RUNS)
     return seeds
 
 

@@ -171,7 +171,13 @@ class ToldRun(WholeRun):
         number, rule = self._over(day), meant.yes_or_no(by_rule, "by_rule")
         kept = self._kept(number)
         if kept is None or not (rule or kept.sentences):
-            raise BadInput(worded("there is no model-written paper to show for day {day}", day=number))
+            raise BadInput(
+                worded(
+                    "there is no model-written town paper to show for day {day}; have a model write one "
+                    "first",
+                    day=number,
+                )
+            )
         keep_paper(self.store, replace(kept, run=self.number, shown=not rule))
 
     def _writer(self, model: str) -> tuple[str, Model]:
@@ -183,7 +189,12 @@ class ToldRun(WholeRun):
         number = self._over(day)
         found = desk(self.at(number * DAY), number, edition)
         if not found.shown:
-            raise BadInput(worded("nothing happened on day {day} that a paper can report", day=number))
+            raise BadInput(
+                worded(
+                    "nothing happened on day {day} that the town paper can report; choose another day",
+                    day=number,
+                )
+            )
         return found
 
     def _kept(self, day: int) -> KeptPaper | None:
@@ -195,8 +206,8 @@ class ToldRun(WholeRun):
         if last < 1:
             raise BadInput(
                 worded(
-                    "no day of this run is over yet, and a paper covers a finished day; simulate the "
-                    "run further"
+                    "no day of this run is over yet, and the town paper needs a finished day; "
+                    "simulate the run further"
                 )
             )
         number = last if day is None else meant.whole(day, "a day", 1, 10_000)

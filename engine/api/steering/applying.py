@@ -225,9 +225,9 @@ def _stale(run: Run, wanted: tuple[Wanted, ...]) -> tuple[str, ...]:
 
 def _concluded(name: str, count: int) -> str:
     if count == 1:
-        return worded("{name} drew a conclusion before this change, which stays as it is", name=name)
+        return worded("{name} drew a conclusion before this change; it stays as it is", name=name)
     return worded(
-        "{name} drew {count} conclusions before this change, which stay as they are", name=name, count=count
+        "{name} drew {count} conclusions before this change; they stay as they are", name=name, count=count
     )
 
 

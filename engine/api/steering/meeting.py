@@ -127,7 +127,7 @@ def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, lis
         why = ""
         if agent == person:
             raise BadInput(
-                worded("{name} cannot ask themselves; name someone else to ask", name=names[agent])
+                worded("{name} cannot ask themselves; choose another person to ask as", name=names[agent])
             )
         if presence.asleep:
             why = worded("{name} is asleep", name=names[agent])
@@ -140,7 +140,7 @@ def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, lis
         if why:
             raise BadInput(
                 worded(
-                    "{why} at {moment} and cannot be asked in person; continue the run to another "
+                    "{why} and cannot be asked in person at {moment}; continue the run to another "
                     "moment, or ask off the record",
                     why=why,
                     moment=worded_moment(now),

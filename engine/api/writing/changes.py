@@ -294,7 +294,7 @@ def _listed(said: object, key: str, between: re.Pattern[str]) -> list[str]:
         return [text for part in between.split(said) if (text := part.strip())]
     if isinstance(said, list | tuple) and all(isinstance(each, str) for each in said):
         return list(said)
-    raise BadInput(worded("{key!r} must be a list of texts, not {said!r:.60}", key=key, said=said))
+    raise BadInput(worded("{key!r} must be a list of strings, not {said!r:.60}", key=key, said=said))
 
 
 def _number(said: object, key: str) -> int | float:

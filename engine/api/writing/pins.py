@@ -60,7 +60,7 @@ class Pins:
 
     def move(self, row: int, place: int) -> None:
         """Move a pin to another position, counted from 1."""
-        at = meant.whole(place, worded("a place"), 1, meant.MOST_ROWS)
+        at = meant.whole(place, worded("the position"), 1, meant.MOST_ROWS)
         pins.move_pin(self.store, self.run, meant.row_id(row), at)
 
     def drop(self, row: int) -> None:

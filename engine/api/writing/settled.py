@@ -67,8 +67,8 @@ def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) ->
     if settings_of({**files, TOWN_FILE: text}, name) != wanted:
         raise BadInput(
             worded(
-                "{town_file} of {name!r} is written in a way that the settings cannot be added; "
-                "add them by hand under `cognition`",
+                "the settings cannot be added to {town_file} of {name!r} automatically because of "
+                "how it is written; add them by hand under `cognition`",
                 town_file=TOWN_FILE,
                 name=name,
             )

@@ -31,7 +31,7 @@ def read_lines(file: BinaryIO) -> Iterator[Fields]:
             )
         fields = _object(line, number + 1)
         if ended:
-            raise BadInput(worded("this cassette has content after its end"))
+            raise BadInput(worded("this cassette has content after its end; ask for a new copy"))
         if fields["type"] == "end":
             ended = True
             if fields.get("lines") != count or fields.get("sha256") != total.hexdigest():
@@ -65,9 +65,13 @@ def _object(line: bytes, number: int) -> Fields:
     try:
         fields = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise BadInput(worded("line {number} of this cassette is not valid", number=number)) from error
+        raise BadInput(
+            worded("line {number} of this cassette is not valid; ask for a new copy", number=number)
+        ) from error
     if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
-        raise BadInput(worded("line {number} of this cassette is not valid", number=number))
+        raise BadInput(
+            worded("line {number} of this cassette is not valid; ask for a new copy", number=number)
+        )
     return fields
 
 

@@ -59,7 +59,8 @@ def _keep_apart(store: Store, header: Fields, lines: Iterator[Fields], name: str
         if fingerprint(store, row.number) != header["fingerprint"]:
             raise BadInput(
                 worded(
-                    "this cassette differs from what was recorded: the fingerprint of its log does not match"
+                    "this cassette differs from what was recorded: the fingerprint of its log does "
+                    "not match; ask for a new copy"
                 )
             )
         if type(header.get("until")) is int and 0 <= header["until"] <= MOST_MINUTE:
@@ -112,14 +113,14 @@ def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
         else:
             made.append(entry)
             if len(made) > MOST_ROWS:
-                raise BadInput(worded("this cassette has a turn with too many rows"))
+                raise BadInput(worded("this cassette has a turn with too many rows; ask for a new copy"))
     _append(store, row.number, turn, made)
 
 
 def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> None:
     if turn is None:
         if made:
-            raise BadInput(worded("this cassette has rows that do not belong to a turn"))
+            raise BadInput(worded("this cassette has rows that do not belong to a turn; ask for a new copy"))
         return
     try:
         append(store, run, turn, made, journal=False)
@@ -136,7 +137,7 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
             return files, fields
         path, text = fields.get("path"), fields.get("text")
         if not isinstance(path, str) or not isinstance(text, str) or len(path) > 200:
-            raise BadInput(worded("this cassette has a file without a name or text"))
+            raise BadInput(worded("this cassette has a file without a name or text; ask for a new copy"))
         check_scenario_files([path], worded("this cassette"))
         if path in files:
             raise BadInput(
@@ -144,9 +145,9 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
             )
         left -= len(text)
         if left < 0:
-            raise BadInput(worded("the town in this cassette is over the size limit of a town"))
+            raise BadInput(worded("the town in this cassette exceeds the size limit"))
         files[path] = text
-    raise BadInput(worded("this cassette has no log"))
+    raise BadInput(worded("this cassette has no log; ask for a new copy"))
 
 
 def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields]) -> Iterator[Entry]:
@@ -155,7 +156,9 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
         if fields["type"] == "answer":
             key, answer = fields.get("key"), fields.get("answer")
             if not is_key(key) or not is_answer(answer):
-                raise BadInput(worded("this cassette has an answer without a valid key or text"))
+                raise BadInput(
+                    worded("this cassette has an answer without a valid key or text; ask for a new copy")
+                )
             yield key, answer
         elif fields["type"] == "vector":
             yield vectors.line(fields)
@@ -200,9 +203,11 @@ def _check_header(header: Fields) -> None:
     kinds = {"name": str, "scenario": str, "seed": int, "settings": dict, "model": str, "fingerprint": str}
     for name, kind in kinds.items():
         if type(header.get(name)) is not kind:
-            raise BadInput(worded("the header of this cassette has no valid {name!r}", name=name))
+            raise BadInput(
+                worded("the header of this cassette has no valid {name!r}; ask for a new copy", name=name)
+            )
     if not 0 <= header["seed"] <= MOST_ID:
-        raise BadInput(worded("the seed of this cassette is out of range"))
+        raise BadInput(worded("the seed of this cassette is out of range; ask for a new copy"))
 
 
 def _check_settings(header: Fields, own: Mapping[str, object]) -> None:

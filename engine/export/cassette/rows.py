@@ -167,7 +167,9 @@ class Rows:
 
     def _check_minutes(self, entry: LogEntry) -> None:
         if width_of(entry.id) is not self._width:
-            raise BadInput(worded("row {id} has the id of a town of another size", id=entry.id))
+            raise BadInput(
+                worded("the id of row {id} belongs to a town with a different number of people", id=entry.id)
+            )
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
             raise BadInput(worded("the time of row {id} is not within ten years", id=entry.id))
         if getattr(entry, "next", 0) > minute_of(entry.id) + _AHEAD:

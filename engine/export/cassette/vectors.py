@@ -42,12 +42,21 @@ class Vectors:
         """Return the vector of a line. Raises BadInput if it has a fault."""
         model, name = fields.get("model"), fields.get("hash")
         if not isinstance(model, str) or model not in {known for _, known in self.phases}:
-            raise BadInput(worded("this cassette has a vector of a model that is not in its header"))
+            raise BadInput(
+                worded("this cassette has a vector of a model that is not in its header; ask for a new copy")
+            )
         if not isinstance(name, str) or not _HASH.fullmatch(name):
-            raise BadInput(worded("this cassette has a vector without the hash of its text"))
+            raise BadInput(
+                worded("this cassette has a vector without the hash of its text; ask for a new copy")
+            )
         body = _body(fields.get("body"))
         if self._lengths.setdefault(model, len(body)) != len(body):
-            raise BadInput(worded("this cassette has vectors of different lengths, which cannot be compared"))
+            raise BadInput(
+                worded(
+                    "this cassette has vectors of different lengths, which cannot be compared; ask for a "
+                    "new copy"
+                )
+            )
         return VectorLine(model, name, body)
 
 
@@ -57,11 +66,11 @@ def read_phases(header: Fields) -> tuple[Phase, ...]:
     """
     said = header.get("embedded", [])
     if not isinstance(said, list) or len(said) > _MOST_PHASES:
-        raise BadInput(worded("the header of this cassette has no valid 'embedded'"))
+        raise BadInput(worded("the header of this cassette has no valid 'embedded'; ask for a new copy"))
     found: list[Phase] = []
     for phase in said:
         if not _is_phase(phase) or (found and phase[0] <= found[-1][0]):
-            raise BadInput(worded("the header of this cassette has no valid 'embedded'"))
+            raise BadInput(worded("the header of this cassette has no valid 'embedded'; ask for a new copy"))
         found.append((phase[0], phase[1]))
     return tuple(found)
 
@@ -80,9 +89,13 @@ def _body(said: object) -> bytes:
     except (binascii.Error, ValueError):
         body = b""
     if not body or len(body) % 4 or len(body) > 4 * MOST_NUMBERS:
-        raise BadInput(worded("this cassette has a vector that is not a list of numbers"))
+        raise BadInput(worded("this cassette has a vector that is not a list of numbers; ask for a new copy"))
     vector = np.frombuffer(body, "<f4").astype(np.float64)
     length = float(np.sqrt(np.square(vector).sum()))
     if not abs(length - 1) <= _NEARLY:  # of what is no number, neither holds
-        raise BadInput(worded("this cassette has a vector that is not normalized: its length is not 1"))
+        raise BadInput(
+            worded(
+                "this cassette has a vector that is not normalized: its length is not 1; ask for a new copy"
+            )
+        )
     return body

@@ -135,7 +135,7 @@ class _Save:
         for path, content in files_of(self._maze, _WORLD, places, self._parts, _part, homes):
             yield f"{folder}{path}", content
         self._notes.add("kept", worded("places in the maze"), count=len(places))
-        self._notes.add("changed", worded("positions of places, rounded to tiles of ten seconds on foot"))
+        self._notes.add("changed", worded("positions of places, rounded to tiles (ten seconds' walk each)"))
         if len({middle(place) for place in places}) < len(places):
             self._notes.add("changed", worded("places less than a tile apart, put side by side in the maze"))
 

@@ -90,7 +90,7 @@ def _told(one: Beginning) -> Worded:
     if one.what in _WITHOUT_NAME:
         return Worded(_WITHOUT_NAME[one.what].pattern, {"there": there})
     if not there:
-        there = worded("without: {here}", here=_short(one.one)) if one.what == "author" else worded("nothing")
+        there = worded("without: {here}", here=_short(one.one)) if one.what == "author" else worded("none")
     return worded("{name}: {there}", name=one.name, there=there)
 
 

@@ -74,8 +74,8 @@ def _causes(found: Comparison, parting: Parting) -> Iterator[str]:
     causes = [one for one in found.beginnings if not one.ids or minute_of(one.ids[0]) <= parting.minute]
     if not causes:
         yield worded(
-            "The setup is the same: the same town, seed and settings, and no different "
-            "interventions. A model must have answered the same question differently."
+            "The setup is the same: town, seed, settings and interventions do not differ. A model "
+            "must have answered the same question differently."
         )
     for one in causes[:_MOST_CAUSES]:
         yield _told(one, found.one.row.id, found.other.row.id)
@@ -84,7 +84,7 @@ def _causes(found: Comparison, parting: Parting) -> Iterator[str]:
 
 
 def _told(one: Beginning, here: str, there: str) -> str:
-    mine, theirs = (_brief(text) if text else worded("nothing") for text in (one.one, one.other))
+    mine, theirs = (_brief(text) if text else worded("none") for text in (one.one, one.other))
     return worded(
         "{what}. In {here}: {mine}. In {there}: {theirs}.",
         what=Worded(_HEADS[one.what].pattern, {"name": one.name}),

@@ -48,7 +48,7 @@ def _kept(favour: Favour, evidence: Evidence) -> Reason:
     when = favour.due if favour.due is not None else favour.answer.said_at
     at = favour.presence or evidence.whereabouts(favour.who, when)
     where, moment = evidence.where(at.room if at is not None else ""), worded_moment(when)
-    text = worded("{name} kept it: on {moment}, at {where}", name=name, moment=moment, where=where)
+    text = worded("{name} kept the promise: on {moment}, at {where}", name=name, moment=moment, where=where)
     return Reason(text=text, shown_by=at.id if at is not None else favour.answer.id)
 
 
@@ -57,13 +57,13 @@ def _not_kept(favour: Favour, evidence: Evidence) -> Reason:
     at = favour.presence or (favour.promise.instead if favour.promise is not None else None)
     if at is None:
         text = worded(
-            "{name} promised it on {said} for day {day}, but they did not talk again by the end of it",
+            "{name} promised it on {said} for day {day}, but they did not talk again by the end of that day",
             name=name, said=said, day=favour.day or 0,
         )  # fmt: skip
         return Reason(text=text, shown_by=favour.answer.id)
     moment = worded_moment(favour.due if favour.due is not None else at.minute)
     text = worded(
-        "{name} agreed on {said}, but on {moment} was at {where}",
+        "{name} agreed on {said}, but was at {where} on {moment}",
         name=name, said=said, moment=moment, where=evidence.where(at.room),
     )  # fmt: skip
     return Reason(text=text, shown_by=at.id)

@@ -63,7 +63,7 @@ class _Case:
             case "asked_for":
                 return worded("Not due yet: planned for {due}", due=begins)
             case "dropped":
-                return worded("An author undid it")
+                return worded("The author undid it")
             case "under_way":
                 return self._so_far(ends)
             case "failed":

@@ -156,7 +156,7 @@ class Case:
             return self._unsaid(late=True)
         if row.kind in AHEAD:
             people = self.evidence.names(self.heard)
-            told = worded("It was said to {people}, but did not take place", people=people)
+            told = worded("It was said to {people}, but it did not take place", people=people)
             return self._elsewhere() or self._say(told)
         if self.unheard:
             people = self.evidence.names(self.unheard)
@@ -183,7 +183,7 @@ class Case:
     def _told(self) -> Reason:
         last, people = self.tellings[-1], self.evidence.names(self.heard)
         if not self.unheard:
-            text = worded("Everyone who should hear of it has heard: {people}", people=people)
+            text = worded("Everyone who should know has heard of it: {people}", people=people)
         else:
             text = worded(
                 "Heard of it so far: {people}, most recently on {moment}; still to hear of it: {n}",
@@ -234,7 +234,7 @@ class Case:
         if not lines:
             return None
         people = self.evidence.names(heard_by(row, lines))
-        text = worded("{in_effect}; spoken of to {people}", in_effect=self._kept_to(), people=people)
+        text = worded("{in_effect}; mentioned to {people}", in_effect=self._kept_to(), people=people)
         return Reason(text=text, shown_by=max(line.id for line in lines))
 
     def _kept_to(self) -> str:

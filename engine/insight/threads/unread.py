@@ -11,8 +11,8 @@ from engine.records import Memory
 from engine.scenario.lint.said.meaning import INTENDS
 from engine.store.log.memories import citing
 
-_WRITTEN = worded("No action was understood from it, so it is remembered but not acted on")
-_WHISPERED = worded("No action was understood from it, so it stayed a thought")
+_WRITTEN = worded("No action was found in it, so it is remembered but not acted on")
+_WHISPERED = worded("No action was found in it, so it stayed a thought")
 _UNHEARD = worded("They have heard it but have not acted on it yet")
 
 

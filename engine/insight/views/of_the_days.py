@@ -27,7 +27,7 @@ _MOMENT = {
 }
 _TURNING = View(
     name="turning_point",
-    about=worded("the highlights of each day, including those that the paper leaves out"),
+    about=worded("the highlights of each day, including those that the town paper leaves out"),
     columns={
         **_MOMENT,
         "turn": worded("promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …"),
@@ -35,7 +35,7 @@ _TURNING = View(
         "agent": worded("the main person it is about; NULL if there is none"),
         "other": worded("the second person it is about"),
         "who": worded("everyone it is about, as a JSON list for json_each"),
-        "sentence": worded("how the paper words it"),
+        "sentence": worded("its wording in the town paper"),
         "rows": worded("all rows it is based on, as a JSON list for json_each"),
     },
 )
@@ -44,7 +44,7 @@ _STUCK = View(
     about=worded("who was silent, stood still, waited in vain or could not think, by day"),
     columns={
         **_MOMENT,
-        "agent": worded("who"),
+        "agent": worded("the person"),
         "sign": worded("silent, still, waiting or failing"),
         "reason": worded(
             "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …"

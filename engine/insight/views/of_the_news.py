@@ -27,7 +27,7 @@ _ROW = worded("the id of the row that shows it: a line, an event or a memory")
 _NEWS = View(
     name="news",
     about=worded(
-        "the news: the facts of the scenario and what is told most widely, {most} in all",
+        "the news: the facts of the scenario and what people pass on most widely, at most {most} in total",
         most=MOST_FOLLOWED,
     ),
     columns={
@@ -76,8 +76,8 @@ _SILENCE = View(
         "row": worded("the row of their last conversation"),
         **_WHEN,
         "news": worded("the id of the news"),
-        "agent": worded("who knew"),
-        "other": worded("who did not"),
+        "agent": worded("the person who knew"),
+        "other": worded("the person who did not know"),
         "talks": worded("how many conversations they had"),
     },
 )

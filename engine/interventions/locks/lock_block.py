@@ -55,7 +55,11 @@ class LockBlock(Intervention):
         block = plan.at("block", minute_at(plan.day, parse_clock(self.when)))
         if block is None or block.end <= now or not block.activity:
             raise BadInput(
-                worded("{name} has no plan for {when} that is still to come", name=name, when=self.when)
+                worded(
+                    "{name} has no plan block at {when}, or it has already ended; choose a later time",
+                    name=name,
+                    when=self.when,
+                )
             )
         if is_by_author(block.id):
             raise BadInput(

@@ -94,7 +94,7 @@ class LockLine(Intervention):
         if again is not None and again > hand.minute:
             raise BadInput(
                 worded(
-                    "this run has not reached {again}; leave it out to use the next conversation",
+                    "this run has not reached {again}; leave out the moment to use the next conversation",
                     again=worded_moment(again),
                 )
             )
@@ -102,7 +102,7 @@ class LockLine(Intervention):
             if _held(mind, lock):
                 raise BadInput(
                     worded(
-                        "{name} will already say this in the next conversation with them",
+                        "{name} is already set to say this in the next conversation with them",
                         name=mind.persona.name,
                     )
                 )

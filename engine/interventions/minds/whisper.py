@@ -24,7 +24,7 @@ class Whisper(Intervention):
     title: ClassVar[str] = worded("Whisper")
     icon: ClassVar[str] = ":material/hearing:"
     button: ClassVar[str] = worded("Whisper")
-    summary: ClassVar[str] = worded("Give an agent an instruction that they hear as their inner voice.")
+    summary: ClassVar[str] = worded("Give a person an instruction that they hear as their inner voice.")
     one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
@@ -35,7 +35,7 @@ class Whisper(Intervention):
         Asked(
             name="intend",
             kind="intention",
-            label=worded("What it asks, in fields"),
+            label=worded("Instruction as fields"),
             metavar="FIELDS",
             help="the instruction as fields: {kind: meeting, with: otto, at: day 2 19:00}",
             example="{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",

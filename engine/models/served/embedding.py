@@ -74,7 +74,11 @@ class ServedEmbedder:
             found |= self._books.vectors(self.id, lacking)
             if missing := [text for text in mine if text not in found]:
                 raise self._failed(
-                    worded("{n} of its vectors do not match those recorded with the run", n=len(missing))
+                    worded(
+                        "{n} of its vectors do not match those recorded with the run; use the model "
+                        "that made the recorded vectors",
+                        n=len(missing),
+                    )
                 )
         return found
 
@@ -126,9 +130,9 @@ class ServedEmbedder:
     def _failed(self, why: str) -> ModelFailed:
         return ModelFailed(
             worded(
-                "the profile {name!r} cannot search memories with the embeddings model "
-                "{embeddings!r}: {why}; or remove the embeddings from the profile, and continue a "
-                "run that has used them as a fork",
+                "the profile {name!r} cannot search memories with the embedding model "
+                "{embeddings!r}: {why}; or remove the embeddings from the profile, and fork each "
+                "run that has used them to continue it",
                 name=self._profile.name,
                 embeddings=self._profile.embeddings,
                 why=why,

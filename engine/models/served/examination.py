@@ -115,7 +115,7 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
         return Finding(
             what=worded("streaming"), ok=None, words=worded("does not work: {failure}", failure=failure)
         )
-    return Finding(what=worded("streaming"), ok=True, words=worded("{count} pieces", count=count))
+    return Finding(what=worded("streaming"), ok=True, words=worded("received in {count} pieces", count=count))
 
 
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:

@@ -69,7 +69,7 @@ _TASKS: Mapping[str, Prompt[Any]] = {
     ),
 }
 _NAMES: Mapping[str, str] = {
-    "weigh": worded("weigh"),
+    "weigh": worded("rate"),
     "answer": worded("answer"),
     "plan": worded("plan"),
 }

@@ -87,7 +87,7 @@ def _failure(status: int, said: str, told: str) -> BadInput:
     if len(said) >= MOST_WRITTEN // 2:
         return BadInput(
             worded(
-                "the cell wrote more than {most_written:,} bytes; make it write less",
+                "the cell wrote more than {most_written:,} bytes; reduce its output",
                 most_written=MOST_WRITTEN,
             )
         )
@@ -103,9 +103,7 @@ def _failure(status: int, said: str, told: str) -> BadInput:
 
 def _too_long() -> BadInput:
     return BadInput(
-        worded(
-            "the cell took longer than {seconds} seconds and was stopped; make it do less", seconds=SECONDS
-        )
+        worded("the cell took longer than {seconds} seconds and was stopped; simplify it", seconds=SECONDS)
     )
 
 

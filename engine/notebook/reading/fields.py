@@ -74,7 +74,7 @@ class Fields:
         if not all(isinstance(one, Scalar) and one.text.strip() for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a list of texts", key=key, what=self.what),
+                worded("{key!r} of {what} must be a list of strings", key=key, what=self.what),
                 worded("write it as `{key}: [one, two]`", key=key),
             )
             return ()

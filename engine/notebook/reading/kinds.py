@@ -291,7 +291,10 @@ def _compare(fields: Fields) -> Spec:
     if not variants and not beside and not repeat:
         remedy = worded("add `variants:` with the changes of each, or `with:` with the ids of other cells")
         fields.fault(
-            "", worded("a comparison needs something to compare the base with"), remedy, code="NB303"
+            "",
+            worded("a comparison needs variants or other cells to compare the base with"),
+            remedy,
+            code="NB303",
         )
     show = _shown(fields, _SHOWS, worded("a comparison"))
     if repeat and beside:
@@ -310,7 +313,7 @@ def _compare(fields: Fields) -> Spec:
             remedy = worded("remove `repeat`, or write the changes in `set`")
             fields.fault("variants", message, remedy, code="NB305")
         if "seed" in one.changes:
-            remedy = worded("remove `seed`; `repeat` runs each variant with seeds of its own")
+            remedy = worded("remove `seed`; `repeat` runs each variant with its own seeds")
             fields.fault(
                 "variants",
                 worded("the variant {name!r:.60} has its own seed and cannot be repeated", name=one.name),
@@ -415,7 +418,7 @@ def _expect(fields: Fields) -> Spec:
             fields.fault(
                 "across",
                 worded("`across` only works with `that`"),
-                worded("write the SELECT in `that`; its first cell counts"),
+                worded("write the SELECT in `that`; the first cell of its result is checked"),
                 code="NB305",
             )
     return Expect(

@@ -49,7 +49,7 @@ def vega_json(node: Node, fault: _Fault) -> str:
         fault(
             node.line,
             worded("the chart has more than {most_nodes:,} values", most_nodes=MOST_NODES),
-            worded("make the chart simpler"),
+            worded("simplify the chart"),
         )
     return safe_json(found)
 
@@ -87,7 +87,7 @@ def _pairs(table: Table, look: _Look) -> Iterator[tuple[str, object]]:
                 worded("name the sql cell in `data:` of the chart"),
             )
         elif key == "filter" and isinstance(node, Scalar):
-            remedy = worded("write it as `{field: n, gt: 3}`, or in the SQL")
+            remedy = worded("write it as `{field: n, gt: 3}`, or filter in the SQL query")
             look.fault(
                 line, worded("a filter written as text is an expression, which is not allowed"), remedy
             )

@@ -28,5 +28,9 @@ def found_beside(
         if file.is_relative_to(folder.resolve()) and file.exists():
             return read_notebook(file), str(file), file.parent
     raise BadInput(
-        worded("there is no notebook {said!r:.60} next to this one; put it in the same place", said=said)
+        worded(
+            "there is no notebook {said!r:.60} next to this one; put it in the same folder, or save it "
+            "with the same town",
+            said=said,
+        )
     )

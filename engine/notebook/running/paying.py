@@ -144,8 +144,8 @@ def recorded_words(found: Estimate) -> str:
         )
     if found.recorded == found.days:
         return (
-            f"All of it was simulated before in {found.where} with the same town, seed and model: the "
-            "answers are recorded and cost nothing."
+            f"All of these days were simulated before in {found.where} with the same town, seed and model: "
+            "the answers are recorded and cost nothing."
         )
     return (
         f"{found.recorded:.2g} of {found.days:.2g} days were simulated before in {found.where} with the same "

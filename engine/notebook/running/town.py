@@ -71,7 +71,8 @@ def _files(workspace: Workspace, town: str, folder: Path | None) -> tuple[str, s
     if folder is None:
         raise BadInput(
             worded(
-                "there is no scenario {town!r:.60}; use one of the workspace, a bundled one or a template",
+                "there is no scenario {town!r:.60}; use a scenario in the workspace, a bundled "
+                "scenario or a template",
                 town=town,
             )
         )

@@ -15,25 +15,25 @@ PREDICT, ANSWER = worded("Predict:"), worded("Answer:")
 HOLDS, FAILS = worded("Holds"), worded("Does not hold")
 THE_ROWS, AND_MORE = worded("Rows"), worded("more rows are not shown")
 _KINDS: Mapping[str, str] = {
-    "predict": worded("Your prediction"), "run": worded("The town is simulated"),
+    "predict": worded("Your prediction"), "run": worded("Simulation"),
     "edit": worded("Change to the town"), "event": worded("Event"),
     "whisper": worded("Whisper"), "branch": worded("Branch"), "interview": worded("Interview"),
     "survey": worded("Survey"), "compare": worded("Comparison"), "sql": worded("Query"),
-    "chart": worded("Chart"), "expect": worded("Expectation"), "pin": worded("Pinned"),
+    "chart": worded("Chart"), "expect": worded("Expectation"), "pin": worded("Pin"),
     "note": worded("Note"), "python": worded("Program"),
 }  # fmt: skip
-_IN_PERSON = worded("Asked in person")
+_IN_PERSON = worded("Interview in person")
 
 
 def kind_words(cell: Cell) -> str:
     """Return the words for a kind of cell; for a run, how far it simulates the town."""
     if isinstance(cell.spec, Run) and cell.spec.until:
         until = moment(parse_moment(cell.spec.until))
-        return worded("The town is simulated until {moment}", moment=until)
+        return worded("Simulation until {moment}", moment=until)
     if isinstance(cell.spec, Run) and cell.spec.days:
         if cell.spec.days == 1:
-            return worded("The town is simulated for a day")
-        return worded("The town is simulated for {n} days", n=cell.spec.days)
+            return worded("Simulation of one day")
+        return worded("Simulation of {n} days", n=cell.spec.days)
     return _IN_PERSON if cell.changes_town and cell.kind == "interview" else _KINDS.get(cell.kind, cell.kind)
 
 

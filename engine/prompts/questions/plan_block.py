@@ -61,7 +61,7 @@ class PlanBlock(Prompt[Pieces]):
     rooms: Annotated[
         tuple[KnownRoom, ...],
         Shown(
-            worded("the rooms they can be in, with the objects there and the states they can be left in"),
+            worded("the rooms they can be in, with the objects there and the possible states of each object"),
             rooms_as(words.rooms),
         ),
     ] = ()

@@ -91,7 +91,7 @@ class React(Prompt[Reaction]):
         Shown(worded("what they notice, with urgent things marked"), field_as(words.events)),
     ] = ()
     obstacle: Annotated[
-        str, Shown(worded("why the door in front of them does not open, if there is one"))
+        str, Shown(worded("why the door in front of them does not open, if that is the case"))
     ] = ""
     waited: Annotated[
         int, Shown(worded("how many minutes they have waited there"), field_as(words.unless_zero))

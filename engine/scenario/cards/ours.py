@@ -86,22 +86,22 @@ def fitted(
         changes.append(
             (
                 "knows",
-                worded("removed because it names places of another town; the person knows the public places"),
+                worded("removed because it names places in another town; the person knows the public places"),
             )
         )
     if part.includes:
         edits.append(Remove(file=_FILE, path=("includes",)))
-        changes.append(("includes", worded("removed because it names fragments of another town")))
+        changes.append(("includes", worded("removed because it names fragments from another town")))
     for key, gone, words in (
         (
             ("relationships",),
             _strangers(part, people),
-            worded("{count} removed because of people who are not in this town"),
+            worded("{count} removed because the people are not in this town"),
         ),
         (
             ("day", "routine"),
             _away(part, index),
-            worded("{count} removed because of places that are not in this town"),
+            worded("{count} removed because the places are not in this town"),
         ),
     ):
         edits += [Remove(file=_FILE, path=(*key, at)) for at in reversed(gone)]

@@ -220,7 +220,7 @@ def _of_person(
             )
         )
     if card.text("scenario").strip():
-        notes.append(note("scenario", "came", worded("what the person is up to (`currently`)")))
+        notes.append(note("scenario", "came", worded("what the person is busy with (`currently`)")))
     if card.text("mes_example").strip() or card.text("first_mes").strip():
         words = worded(
             "{lines} used for the voice; the dialogue around them is kept but does not happen in the town",

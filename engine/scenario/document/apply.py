@@ -128,7 +128,9 @@ def _on_map(files: Mapping[str, str], points: Mapping[str, tuple[float, float]])
         if not _is_named(now, place):
             raise BadInput(
                 worded(
-                    "{world} has no place {place}; it may have been renamed", world=WORLD, place=shown(place)
+                    "{world} has no place {place}; check its current name and try again",
+                    world=WORLD,
+                    place=shown(place),
                 )
             )
         value = {"x": _coordinate(x), "y": _coordinate(y)}
@@ -180,7 +182,7 @@ def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | Non
     except (KeyError, IndexError) as error:
         raise BadInput(
             worded(
-                "{file} has no entry at {spelt}; the file may have changed",
+                "{file} has no entry at {spelt}; check the current version and try again",
                 file=edit.file,
                 spelt=_spelt(edit.path),
             )

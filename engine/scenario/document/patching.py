@@ -73,7 +73,7 @@ def patch_meant(text: str) -> tuple[FilePatch, ...]:
             )
     if not any(one.hunks for one in found):
         raise BadPatch(
-            1, worded("it changes nothing; write `--- a/FILE`, `+++ b/FILE` and the changed lines")
+            1, worded("the patch changes nothing; write `--- a/FILE`, `+++ b/FILE` and the changed lines")
         )
     return tuple(found)
 

@@ -72,7 +72,10 @@ def _adding(files: Mapping[str, str], path: str, value: Said) -> Sequence[Edit]:
     table = _table(value, path)
     if not isinstance(node, Table):
         raise BadInput(
-            worded("{path} is a single value; set it, or name a list or a table instead", path=shown(path))
+            worded(
+                "{path} is a single value; set it, or name a list or a group of keys instead",
+                path=shown(path),
+            )
         )
     there = next((name for name in table if name in node.values), None)
     if there is not None:
@@ -184,7 +187,9 @@ def _longest(rest: str, known: Iterable[str]) -> str | None:
 def _table(value: Said, path: str) -> Mapping[str, Said]:
     if not isinstance(value, Mapping) or not value:
         raise BadInput(
-            worded("what you add to {path} must be a table; give each entry a name", path=shown(path))
+            worded(
+                "the value to add to {path} must be a group of keys; give each entry a name", path=shown(path)
+            )
         )
     return value
 

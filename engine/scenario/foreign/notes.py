@@ -51,7 +51,7 @@ OBSERVATIONS = worded("{count:,} observation"), worded("{count:,} observations")
 PLANS = worded("{count:,} plan"), worded("{count:,} plans")
 REFLECTIONS = worded("{count:,} reflection"), worded("{count:,} reflections")
 VOICES = worded("{count:,} inner voice or first memory"), worded("{count:,} inner voices or first memories")
-OF_TALKS = worded("{count:,} memory of conversations"), worded("{count:,} memories of conversations")
+OF_TALKS = worded("{count:,} memory of a conversation"), worded("{count:,} memories of conversations")
 WHISPERS = worded("{count:,} whisper"), worded("{count:,} whispers")
 
 

@@ -23,7 +23,7 @@ from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart, f
 _Source = Source[TownPart] | Source[PersonaPart] | Source[IntentPart]
 
 _REMEDIES: Mapping[str, Worded] = {
-    "whom": worded("add whom it involves (`with` or `to`)"),
+    "whom": worded("add the people it involves (`with` or `to`)"),
     "content": worded("add what it is (`what`)"),
     "where": worded("add a place (`where`); otherwise it takes place at home"),
     "when": worded("add a time (`at`)"),

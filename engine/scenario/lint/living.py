@@ -95,7 +95,7 @@ def _unreachable(
                 "nobody knows {name}, and strangers cannot find it because it is private", name=shown(name)
             )
             fix = taken_away(WORLD, (name, "private"), worded("make it public"))
-            remedy = worded("make it public, or add it to the `knows` of a person")
+            remedy = worded("make it public, or add it to a person's `knows`")
             yield world.note("TW314", nobody, remedy, name, "private", warning=True, fix=fix)
 
 
@@ -125,7 +125,12 @@ def _shut_work(people: People, index: Gazetteer, world: WorldPart) -> Iterator[P
                 WORLD, (place, "open"), worded("keep {place} open at all hours", place=shown(place))
             )
             yield source.note(
-                "TW430", shut, worded("change its opening hours or their day"), "work", warning=True, fix=fix
+                "TW430",
+                shut,
+                worded("change the opening hours or the person's day"),
+                "work",
+                warning=True,
+                fix=fix,
             )
 
 
@@ -138,7 +143,8 @@ def _nothing_to_do(people: People) -> Iterator[Problem]:
         if not (part.work or part.currently or part.day.routine):
             little = worded("{name} has only one memory and nothing to do", name=shown(part.name))
             remedy = worded(
-                "add where they work (`work`), what they are up to (`currently`) or their usual day (`day`)"
+                "add where they work (`work`), what they are busy with (`currently`) or their "
+                "usual day (`day`)"
             )
             yield source.note("TW427", little, remedy, "name", warning=True)
 

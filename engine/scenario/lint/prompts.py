@@ -81,7 +81,7 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
         )
     if own.default_moved_on:
         moved = worded(
-            "the default of {name!r} has changed since you based this wording on it", name=own.name
+            "the default wording of {name!r} has changed since this wording was written", name=own.name
         )
         remedy = worded(
             "compare the two, copy what you want, and change the first line to {marker}",

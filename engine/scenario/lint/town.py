@@ -129,7 +129,7 @@ def _fragments(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]
             nobody = worded("nobody includes the fragment {name}", name=shown(name))
             way = ("fragments", name)
             yield town.note(
-                "TW432", nobody, worded("add it to the `includes` of a person"), *way, key=True, warning=True
+                "TW432", nobody, worded("add it to a person's `includes`"), *way, key=True, warning=True
             )
         for i, fact in enumerate(part.facts):
             if fact not in facts:

@@ -116,13 +116,13 @@ def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[
         when = due_at(fact.text, town.part.language, town.part.starts)
         if when == begins and fact.id not in event.facts:
             apart = worded(
-                "people who know of {what} do not count as knowing the fact {fact}, which is at "
+                "people who know about {what} do not count as knowing the fact {fact}, which is at "
                 "the same time",
                 what=shown(event.what),
                 fact=shown(fact.id),
             )
             remedy = worded(
-                "add {fact} to the `facts` of the event if both say the same thing", fact=shown(fact.id)
+                "add {fact} to the event's `facts` if both say the same thing", fact=shown(fact.id)
             )
             does = worded("add {fact}", fact=shown(fact.id))
             fix = written(town.file, town.way(*path, "facts"), [*event.facts, fact.id], does)

@@ -402,7 +402,7 @@ def _fact_text(fact: Fact, value: str, _scenario: Scenario) -> Fact:
 
 
 def _place_about(place: Place, value: str, _scenario: Scenario) -> Place:
-    said = _read(Prose, value, worded("a text"))
+    said = _read(Prose, value, worded("valid text"))
     alone = [room for room in place.rooms if room.path == place.name]
     rooms = tuple(replace(room, about=said) for room in alone) or place.rooms
     return replace(place, about=said, rooms=rooms)
@@ -462,7 +462,7 @@ _PARTS: Mapping[str, _PartField] = {
     OBJECT: _PartField(said_of_thing, with_thing),
 }
 _SIGN = _text("emoji", Emoji, worded("an emoji"))
-_ABOUT = _text("about", Prose, worded("a text"))
+_ABOUT = _text("about", Prose, worded("valid text"))
 _OF_A_PERSONA: Mapping[str, _Field] = {
     "name": _Field(lambda part: part.name, _name),
     "short name": _Field(lambda part: part.called, _short_name),
@@ -472,7 +472,7 @@ _OF_A_PERSONA: Mapping[str, _Field] = {
     "age": _Field(lambda part: str(part.age), _age),
     "emoji": _SIGN,
     "traits": _list("traits", Phrase, worded("a trait")),
-    "circumstances now": _text("currently", Prose, worded("a text")),
+    "circumstances now": _text("currently", Prose, worded("valid text")),
     "waking": _Field(lambda part: clock_words(part.wake), _wake),
     "bedtime": _Field(lambda part: clock_words(part.sleep % DAY), _sleep),
     UP_AT: _Field(lambda part: f"{clock_words(part.wake)}-{clock_words(part.sleep % DAY)}", _up),
@@ -497,7 +497,7 @@ _OF_A_THING: Mapping[str, _Field] = {"about": _ABOUT, "states": _list("states", 
 _OF_A_FACT: Mapping[str, _Field] = {
     FACT: _Field(lambda fact: fact.text, _fact_text),
     "known by": _Field(lambda fact: ", ".join(fact.known_by), _knowers),
-    "key words": _list("key_words", Phrase, worded("a word")),
+    "key words": _list("key_words", Phrase, worded("a key word")),
 }
 _FIELDS: Mapping[type, Mapping[str, _Field]] = {
     Persona: _OF_A_PERSONA, Place: _OF_A_PLACE, Room: _OF_A_ROOM, Thing: _OF_A_THING, Fact: _OF_A_FACT,

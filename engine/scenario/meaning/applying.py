@@ -259,13 +259,13 @@ def _tied(one: Difference, lived: Scenario, later: Scenario) -> AgentId:
 
 def _why(one: Difference, later: Scenario) -> str:
     if one.of in ("town", "wording"):
-        return worded("it is fixed when a run starts; start a new run to use it")
+        return worded("it cannot change during a run; start a new run to use it")
     if one.of == "fact":
-        return worded("people who already know it keep knowing it; change who knows it instead")
+        return worded("people who already know it will still know it; change who knows it instead")
     if one.of == "person":
         return _why_of_somebody(one, later)
     if one.field == "state at first":
-        return worded("it already has its own state in the run; set the state on the Stage")
+        return worded("it already has its own state in the run; set the state on the Stage page")
     return worded("it cannot change after a run starts; start a new run to use it")
 
 

@@ -12,7 +12,7 @@ from engine.errors import Worded, with_commas, worded
 How = Literal["added", "removed", "changed", "moved", "renamed"]
 Of = Literal["place", "room", "object", "person", "fact", "event", "town", "wording"]
 
-NOTHING = worded("nothing")
+NOTHING = worded("none")
 _ABOUT = worded("description")  # as people say for the key `about`
 _LONGEST = 160
 

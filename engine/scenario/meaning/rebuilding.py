@@ -168,7 +168,9 @@ def _moved_to(scenario: Scenario, path: Path, new: Path) -> Scenario:
         return _lived_in(_with_place(scenario, replace(place, rooms=rooms)), path, new)
     if _alone(goal) is not None or len(place.rooms) == 1:
         _refuse(
-            path, new, worded("a place without rooms cannot take one, and a place cannot lose its only room")
+            path,
+            new,
+            worded("a room cannot move into a place without rooms, and a place cannot lose its only room"),
         )
     left = tuple(one for one in place.rooms if one is not room)
     scenario = _with_place(scenario, replace(place, rooms=left))

@@ -307,7 +307,7 @@ class _Builder:
         if node.text in into.keys:
             first = into.keys[node.text].line
             twice = worded(
-                "key {text} appears twice, first in line {first}", text=shown(node.text), first=first
+                "key {text} appears twice, first on line {first}", text=shown(node.text), first=first
             )
             self._note(node, "TW110", twice, worded("keep one of the two, or rename one"))
             return node, True

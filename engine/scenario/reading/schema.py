@@ -230,7 +230,9 @@ class TownPart(_Part):
     starts: Date = Field(
         datetime.date(2026, 3, 2), description=worded("Date of day 1; by default Monday, 2026-03-02.")
     )
-    seed: int = Field(0, ge=0, lt=2**53, description=worded("Random seed; the same seed gives the same day."))
+    seed: int = Field(
+        0, ge=0, lt=2**53, description=worded("Random seed; the same seed gives the same days.")
+    )
     facts: list[FactPart] = Field(
         [], max_length=1000, description=worded("News that can spread from person to person.")
     )
@@ -388,7 +390,7 @@ class PersonaPart(_Part):
     currently: Prose = Field(
         "", description=worded("What the person is currently busy with, in the third person.")
     )
-    day: DayPart = Field(DayPart(), description=worded("A usual day."))
+    day: DayPart = Field(DayPart(), description=worded("The person's usual day."))
     voice: VoicePart = Field(VoicePart(), description=worded("How the person speaks."))
     relationships: list[BondPart] = Field(
         [], max_length=1000, description=worded("Relationships to other people at the start.")

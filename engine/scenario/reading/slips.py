@@ -188,7 +188,7 @@ def _crooked(lines: Sequence[str], number: int) -> Slip | None:
     here, there = (len(lines[at]) - len(lines[at].lstrip(" ")) for at in (number, before))
     words = {"line": number + 1, "before": before + 1}
     if here > there and not lines[before].rstrip().endswith((":", "-", ">", "|", ",", "[", "{")):
-        what = worded("line {line} starts further right than line {before}", **words)
+        what = worded("line {line} is indented further than line {before}", **words)
         return Slip("TW101", number, here, what, worded("start both in the same column"))
     if here < there and here not in set(_indents_above(lines, number)):
         what = worded("the indentation of line {line} matches no line above it", **words)

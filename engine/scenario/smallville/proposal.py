@@ -158,7 +158,7 @@ def _of_back_stories(save: Save) -> Iterator[ImportNote]:
         yield note(
             "agent_history",
             "dropped",
-            worded("entries of {names}, who do not live here", names=_listed(strangers)),
+            worded("entries for {names}, who do not live here", names=_listed(strangers)),
         )
 
 
@@ -186,7 +186,7 @@ def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
         )
     yield note("movement", "came" if lived.moved else "dropped", (
         worded(
-            "{changes} of what people are doing, one step per minute",
+            "{changes} in what people are doing, one step per minute",
             changes=count(len(lived.moved), CHANGES),
         )
         if lived.moved else worded("missing, so no activities are shown")

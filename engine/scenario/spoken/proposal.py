@@ -251,4 +251,4 @@ def _notes(
 
 
 def _not_read(number: int) -> str:
-    return worded("{count:,}: not imported", count=number) if number > 1 else worded("not imported")
+    return worded("{count:,} not imported", count=number) if number > 1 else worded("not imported")

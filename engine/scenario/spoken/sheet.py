@@ -47,8 +47,8 @@ def read_sheet(text: str) -> Script:
     if "name" not in at:
         raise BadInput(
             worded(
-                "no column of this table contains names; name one `name`, `character` or `speaker` "
-                "in the first row"
+                "no column of this table contains names; in the first row, name a column `name`, "
+                "`character` or `speaker`"
             )
         )
     voices, unnamed, rows_read = Voices(), 0, 0

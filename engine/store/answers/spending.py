@@ -292,7 +292,8 @@ def _refuse_over(
             raise CapReached(
                 worded(
                     "the cap of {most} for {scope} is reached: {spent} used, {held} reserved, and "
-                    "the next call may take {next}; raise it in Settings or with `townwright cap`",
+                    "the next call may take {next}; raise the cap in Settings or with `townwright "
+                    "cap`",
                     most=_amount(most, measure),
                     scope=_FOR[scope],
                     spent=_amount(used, measure),

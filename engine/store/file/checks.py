@@ -62,7 +62,7 @@ def check_file(db: Connection, path: Path) -> bool:
     if newer:
         raise refused(
             path,
-            worded("it was written by a newer Townwright ({version})", version=newer[-1]),
+            worded("it was written by a newer version of Townwright ({version})", version=newer[-1]),
             worded("update Townwright, or open a backup"),
         )
     check_pages(db, path)
@@ -278,10 +278,10 @@ def use_backup(path: Path) -> str:
         return worded("there is no backup; move the file away to start a new workspace")
     if sound_backup(folder) is None:
         return worded(
-            "none of its backups is intact; `townwright doctor --begin-anew` starts a new workspace and "
-            "keeps the backups aside"
+            "none of its backups is intact; `townwright doctor --begin-anew` starts a new "
+            "workspace and moves the backups to a separate folder"
         )
     return worded(
-        "`townwright doctor --restore` restores the newest good backup, or `townwright doctor --begin-anew` "
-        "starts a new workspace and keeps the backups aside"
+        "`townwright doctor --restore` restores the newest good backup, or `townwright doctor "
+        "--begin-anew` starts a new workspace and moves the backups to a separate folder"
     )

@@ -375,8 +375,8 @@ def _prepare(store: Store) -> None:
         if not ours or known_migrations() - applied_migrations(db):
             raise refused(
                 store.path,
-                worded("it was written by an older Townwright"),
-                worded("open it once for writing"),
+                worded("it was written by an older version of Townwright"),
+                worded("open it once for writing to upgrade it"),
             )
         return
     if not ours:

@@ -25,7 +25,7 @@ def refuse_while_lived(workspace: Path) -> None:
         except Timeout as error:
             raise RunBusy(
                 worded(
-                    "{stem!r} is still running and backs up everything at the end of the day: wait "
+                    "{stem!r} is still running and backs up everything at the end of the day; wait "
                     "until its process ends, or end the process, and try again",
                     stem=held.stem,
                 )

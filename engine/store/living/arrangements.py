@@ -74,7 +74,7 @@ def _renamed(text: str, numbers: Sequence[int]) -> str:
 def arrangements_of(store: Store, run: int) -> tuple[Arrangement, ...]:
     """Return every arrangement ever made for a run, in the order they were made."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number", (run,))
-    with readable(store.path, worded("the plans for a run")):
+    with readable(store.path, worded("the planned interventions of a run")):
         return tuple(map(_record, rows))
 
 

@@ -234,7 +234,7 @@ def held_batch(store: Store, batch: BatchRow) -> Iterator[None]:
         lock.acquire(timeout=0)
     except Timeout as error:
         who = (
-            worded("process {pid} since {started}", pid=batch.pid, started=batch.started)
+            worded("process {pid} (started {started})", pid=batch.pid, started=batch.started)
             if batch.pid
             else worded("another process")
         )

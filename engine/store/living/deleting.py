@@ -123,7 +123,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
         names = ", ".join(one for (one,) in batches)
         raise BadInput(
             worded(
-                "{id!r} cannot be emptied: it is in use by {names}; wait for that to finish",
+                "{id!r} cannot be emptied: it is in use by {names}; wait until it is no longer in use",
                 id=row.id,
                 names=names,
             )

@@ -192,8 +192,8 @@ def held_up(store: Store, job: Job) -> str:
     if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
         return ""
     return worded(
-        "waiting for {silence:.0f} s because another program is writing to {file!r}; it continues "
-        "on its own when that program is done",
+        "waiting ({silence:.0f} s so far) because another program is writing to {file!r}; it "
+        "continues automatically when that program is done",
         silence=silence,
         file=str(store.path),
     )

@@ -68,8 +68,8 @@ def _ending(said: str) -> str:
         )
     if name == "SIGKILL":
         return worded(
-            "the process was ended by signal {number} ({name}), probably by a person or because "
-            "the system was short of memory",
+            "the process was ended by signal {number} ({name}), probably because a person ended it "
+            "or the system was short of memory",
             number=-status,
             name=name,
         )

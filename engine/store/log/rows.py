@@ -319,7 +319,7 @@ def _with_texts(store: Store, calls: Sequence[R]) -> list[R]:
     )
     texts = {name: text_of(store, name, body) for name, body in rows}
     if len(texts) < len(wanted):
-        raise damaged(store.path, worded("prompts or answers of its calls are missing"))
+        raise damaged(store.path, worded("prompts or answers of model calls are missing"))
     return [
         replace(call, prompt=texts[call.prompt], answer=texts[call.answer])
         for call in calls

@@ -22,7 +22,7 @@ _WORDS = {
     "seed": worded("the seed"),
     "settings": worded("the settings"),
     "model": worded("the model"),
-    "parent": worded("the parent"),
+    "parent": worded("the original run"),
     "fork_minute": worded("the moment of its fork"),
 }
 _AMISS = "seal IS NOT seal_of(CAST({0}.key AS BLOB), CAST({0}.answer AS BLOB))"

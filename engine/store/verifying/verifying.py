@@ -168,7 +168,9 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
     if not found:
         return None
     row_id, name = min(found)
-    stray = worded("the {table} {row} does not belong to a committed turn", table=name, row=row_id)
+    stray = worded(
+        "row {row} of the table {table} does not belong to a committed turn", table=name, row=row_id
+    )
     return _difference(part.run, row_id, "", stray)
 
 

@@ -149,7 +149,7 @@ _PLAIN = {
     "You can only execute one statement at a time.": worded(
         "only one SELECT is allowed; remove what follows the ;"
     ),
-    "string or blob too big": worded("a cell is longer than a million characters"),
+    "string or blob too big": worded("a cell is longer than a million characters; select less text"),
 }
 
 

@@ -116,8 +116,8 @@ class Apart:
         """Return the reason why the process ended: it was killed from outside, or ran out of memory."""
         if self._process.returncode in _FROM_OUTSIDE:
             return worded(
-                "the process that answers queries was ended from outside, probably by a person or "
-                "because the system was short of memory; try again"
+                "the process that answers queries was ended from outside, probably because a "
+                "person ended it or the system was short of memory; try again"
             )
         return too_large_words()
 

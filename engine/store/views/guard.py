@@ -64,8 +64,8 @@ class Guard:
             return sqlite3.SQLITE_OK
         return self._refuse(
             worded(
-                "the function {name!r} is not available; only functions whose result depends on their "
-                "arguments alone are",
+                "the function {name!r} is not available; use only functions whose result depends "
+                "on nothing but their arguments",
                 name=name,
             ),
             name,

@@ -18,7 +18,7 @@ _MOMENT: Mapping[str, Said] = MappingProxyType(
         "clock": ("{clock}", worded("the time of day, such as 08:10")),
     }
 )
-_AGENT: Said = ("x.agent", worded("the person: an `agent` of the view person"))
+_AGENT: Said = ("x.agent", worded("the id of the person, as in the `agent` column of the person view"))
 
 
 def _place_of(path: str) -> str:
@@ -109,15 +109,15 @@ LOG_VIEWS: tuple[View, ...] = (
     }, where="1"),
     _view("memory", "memory", worded("what people remember"), _MEMORY),
     _view("reflection", "memory",
-          worded("what people concluded; the view evidence has the memories behind it"), {
+          worded("what people concluded; the evidence view has the memories behind it"), {
         name: _MEMORY[name] for name in ("agent", "text", "importance", "about", "depth")
     }, where="x.kind = 'reflection' AND {settled}"),
     _view("evidence", "memory",
           worded("the memories that conclusions, promises and plans are based on, one row each"), {
         "agent": _AGENT,
-        "kind": ("x.kind", worded("the kind of the memory that is based on it")),
-        "memory": ("e.value", worded("the row of the memory it is based on")),
-        "n": ("e.key", worded("its position among them, starting at 0")),
+        "kind": ("x.kind", worded("the kind of the memory that cites the evidence")),
+        "memory": ("e.value", worded("the row of the memory cited as evidence")),
+        "n": ("e.key", worded("the position of the cited memory, starting at 0")),
     }, where="x.evidence <> '[]' AND {settled}", join="CROSS JOIN json_each(x.evidence) e"),
     _view("talk", "conversation", worded("who talked with whom"), {
         **_ROOM,
@@ -162,7 +162,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "what": ("x.what", worded("the gathering, the object or the aim")),
         "content": ("x.content", worded("what is to be told, asked or kept secret")),
         "others": ("x.others", worded('the other people, as a JSON list for json_each; "*" for everyone')),
-        "place": (_place_of("x.place"), worded("where")),
+        "place": (_place_of("x.place"), worded("the place where it is to be done")),
         "due": ('x."when"', worded("the minute at which it is to be done")),
         "until": ("x.until", worded("the latest minute at which it is to be done")),
         "because": ("x.because", worded("the reason for its state")),
@@ -170,13 +170,13 @@ LOG_VIEWS: tuple[View, ...] = (
     }),
     _view("relation", "relation", worded("the relationships between people, one row per change"), {
         "agent": _AGENT,
-        "other": ("x.other", worded("to whom")),
+        "other": ("x.other", worded("the other person")),
         "kind": ("x.kind", worded("what the other person is to them")),
         "closeness": ("x.closeness", worded("from -1 to 1")),
         "was": (_WAS, worded("the value before; NULL for the first")),
         "note": ("x.note", worded("what changed it")),
     }),
-    _view("status", "status", worded("how people are, one row per change of a value"), {
+    _view("status", "status", worded("people's status values, one row per change"), {
         "agent": _AGENT,
         "name": ("x.name", worded("which value: energy, mood, or a name from the person's file")),
         "value": ("x.value", worded("from 0 to 100")),
@@ -210,7 +210,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "day": ("x.day", worded("the day it is about")),
         "text": ("x.text", worded("what they wrote")),
     }),
-    _view("recall", "recall", worded("what people looked up in memory; the view recalled has the results"), {
+    _view("recall", "recall", worded("what people looked up in memory; the recalled view has the results"), {
         "agent": _AGENT,
         "purpose": ("x.purpose", worded("the purpose: plan, react, converse, reflect")),
         "query": ("x.query", worded("what was looked for")),
@@ -220,9 +220,9 @@ LOG_VIEWS: tuple[View, ...] = (
         "n": ("i.key", worded("its position, starting at 0 for the best")),
         "memory": ("json_extract(i.value, '$[0]')", worded("the row of the memory")),
         "score": ("json_extract(i.value, '$[1]')", worded("its score, the sum of the next three columns")),
-        "recency": ("json_extract(i.value, '$[2]')", worded("the part for recency")),
-        "importance": ("json_extract(i.value, '$[3]')", worded("the part for importance")),
-        "relevance": ("json_extract(i.value, '$[4]')", worded("the part for relevance")),
+        "recency": ("json_extract(i.value, '$[2]')", worded("the part of the score for recency")),
+        "importance": ("json_extract(i.value, '$[3]')", worded("the part of the score for importance")),
+        "relevance": ("json_extract(i.value, '$[4]')", worded("the part of the score for relevance")),
     }, join="CROSS JOIN json_each(x.items) i"),
     _view("intervention", "intervened", worded("what authors changed in the town during the run"), {
         "verb": ("x.verb", worded("whisper, set, happen, undo, …")),
@@ -231,7 +231,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "why": ("x.why", worded("why, if a reason was given")),
         "before": ("x.before", worded("the values before, as a JSON object")),
         "undoes": ("nullif(x.undoes, 0)", worded("the row of the intervention that it undoes, if any")),
-        "urges": ("nullif(x.urges, '')", worded("who is to reflect on the next turn, if anyone")),
+        "urges": ("nullif(x.urges, '')", worded("who is to reflect in the next turn, if anyone")),
     }, where="1"),
     _view("turn", "turn", worded("when each person thought and acted"), {
         "agent": ("nullif(x.agent, '')", worded("whose turn it is; NULL for the author")),
@@ -241,7 +241,7 @@ LOG_VIEWS: tuple[View, ...] = (
     }, where="1"),
     _view("call", "call", worded("which questions models were asked; their texts are on the Calls page"), {
         "agent": _AGENT,
-        "purpose": ("x.purpose", worded("what was asked")),
+        "purpose": ("x.purpose", worded("the purpose of the question, such as plan_day")),
         "model": ("x.model", worded("which model answered")),
     }),
 )  # fmt: skip

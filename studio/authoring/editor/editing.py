@@ -137,7 +137,7 @@ def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
     for number, problem in enumerate(mine[:MOST_SHOWN]):
         _problem(problem, name, number)
     if len(mine) > MOST_SHOWN:
-        st.caption(tr("{n} more in this file; fix these first.", n=len(mine) - MOST_SHOWN))
+        st.caption(tr("{n} more in this file; fix the problems above first.", n=len(mine) - MOST_SHOWN))
     _elsewhere([problem for problem in found if problem.file != path], name, path)
     code_dialog()
 
@@ -167,7 +167,7 @@ def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
             args=(name, file, first.line),
         )
     if len(by_file) > MOST_FILES_SHOWN:
-        st.caption(tr("{n} more files; fix these first.", n=len(by_file) - MOST_FILES_SHOWN))
+        st.caption(tr("{n} more files; fix the problems above first.", n=len(by_file) - MOST_FILES_SHOWN))
     follow_choice()
 
 

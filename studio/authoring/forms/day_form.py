@@ -30,7 +30,7 @@ _WIDTH = 84
 
 def day_form(form: Form, rooms: Mapping[str, str]) -> None:
     """Draw the form of a person's usual day; `rooms` are the labels of the town's rooms."""
-    heading(tr("A usual day"))
+    heading(tr("Usual day"))
     wake, sleep = st.columns(2, gap="small")
     with wake:
         text_field(form, tr("Gets up"), ("day", "wake"), most=5, hint="07:00")

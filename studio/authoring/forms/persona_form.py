@@ -93,7 +93,7 @@ def _who(form: Form, scenario: Scenario, agent: AgentId) -> None:
         choice_field(form, tr("Work"), ("work",), {"": tr(_NO_WORK), **rooms})
     _known_places(form, scenario)
     text_field(
-        form, tr("Currently"), ("currently",), most=4_000, tall=True,
+        form, tr("Current situation"), ("currently",), most=4_000, tall=True,
         help=tr("What this person is up to these days, in the third person."),
     )  # fmt: skip
 
@@ -143,7 +143,7 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
     asks = any(sentence.asks for sentence in sentences)
     if not asks:
         if not any(sentence.doubts for sentence in sentences):
-            plain(tr("→ Background: asks for nothing"), muted=True, small=True)
+            plain(tr("→ Background: no intention"), muted=True, small=True)
         doubts_of(sentences)
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -230,7 +230,7 @@ def _told_back(name: str, bond: Bond | None) -> str:
     if bond is None:
         return tr("{name} does not list this relationship", name=shorten(name, 40))
     return tr(
-        "In return, {name} feels {closeness}: {kind}",
+        "{name}'s closeness in return: {closeness}, {kind}",
         name=shorten(name, 40),
         closeness=signed(bond.closeness),
         kind=shorten(bond.kind, 40),

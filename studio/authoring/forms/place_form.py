@@ -27,7 +27,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_error, tr_in, tr_n
 
 _PRIVATE = {
-    "": marked("by default: everyone, except for homes"),
+    "": marked("by default: everyone (homes: residents)"),
     "True": marked("only those who belong there"),
     "False": marked("everyone"),
 }
@@ -92,7 +92,7 @@ def _place(form: Form, place: str) -> None:
     with emoji:
         text_field(form, tr("Emoji"), (place, "emoji"), most=16, hint="📍")
     with hours:
-        label = tr_in("hours", "Open")
+        label = tr_in("hours", "Hours")
         text_field(form, label, (place, "open"), most=13, hint=tr("always, or 08:00-20:00"))
     with private:
         whom = {one: tr(words) for one, words in _PRIVATE.items()}

@@ -27,7 +27,7 @@ _FIELDS = {
     "pronouns": marked("**Pronouns**: {says}"),
     "traits": marked("**Trait**: {says}"),
     "seed": marked("**Memory**: {says}"),
-    "currently": marked("**Currently**: {says}"),
+    "currently": marked("**Current situation**: {says}"),
     "register": marked("**Speaking style**: {says}"),
     "says": marked("**Saying**: {says}"),
 }
@@ -135,7 +135,9 @@ def draft_kept(name: str, called: str, said: str, home: str, profile: str) -> Dr
 
 def parts_taken(name: str, drafted: Drafted) -> Sequence[Part]:
     """Draw each part of a draft with a checkbox, and return the chosen parts."""
-    plain(tr("Clear what you do not want to add. You can change everything later."), muted=True, small=True)
+    plain(
+        tr("Clear the parts you do not want to add. You can change everything later."), muted=True, small=True
+    )
     return [
         part
         for number, part in enumerate(drafted.parts)

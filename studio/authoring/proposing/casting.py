@@ -137,7 +137,7 @@ def _coverage(before: Covered, after: Covered) -> None:
             then=then,
         )
     )
-    combination, before_it, after_it = tr("Combination"), tr("Now"), tr("After")
+    combination, before_it, after_it = tr("Combination"), tr("People now"), tr("People after")
     rows = [
         {combination: _cell_words(cell), before_it: had[cell], after_it: has[cell]}
         for cell in list(had)[:_MOST_CELLS]

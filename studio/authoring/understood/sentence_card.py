@@ -44,7 +44,7 @@ def sentence_card(
             for words in map(tr_worded, row.words):
                 plain(f"→ {words}", small=True)
             if not row.words and not row.doubts:
-                plain(tr("→ Background: asks for nothing"), small=True, muted=True)
+                plain(tr("→ Background: no intention"), small=True, muted=True)
             draw_doubts(row.doubts)
 
 
@@ -56,7 +56,7 @@ def _owner_words(scenario: Scenario, row: UnderstoodRow) -> str:
         people = tr("{names} and {n} more", names=people, n=len(row.agents) - _MOST_NAMED)
     if row.is_fact:
         return tr("Fact, known by {names}", names=people)
-    return tr("{names} · in fields", names=people) if row.is_stated else people
+    return tr("{names} · stated in fields", names=people) if row.is_stated else people
 
 
 def _buttons(name: str, row: UnderstoodRow, key: str) -> None:

@@ -69,7 +69,7 @@ def _nothing_to_look_at(name: str, rows: Sequence[UnderstoodRow]) -> None:
     acted_on = sum(bool(row.words) for row in rows)
     empty(
         tr(
-            "{asks} of {all} sentences ask for something and are understood. The others are background.",
+            "{asks} of {all} sentences are understood as intentions. The others are background.",
             asks=acted_on,
             all=len(rows),
         ),

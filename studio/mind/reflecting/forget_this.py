@@ -91,7 +91,7 @@ def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
 
 def _taken_away(case: Hypothesis) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="forget-head"):
-        st.subheader(tr("Forgotten"), anchor=False, width="content")
+        st.subheader(tr("Forgotten memories"), anchor=False, width="content")
         st.button(
             tr("Restore all"),
             key="forget-undo",
@@ -106,9 +106,9 @@ def _taken_away(case: Hypothesis) -> None:
 
 def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
     for sign, title, some in (
-        (":red[:material/link_off:]", tr("Would have no evidence left"), outcome.lost),
-        (":material/link:", tr("Would have less evidence"), outcome.weakened),
-        (":material/help:", tr("Would be based on a weakened conclusion"), outcome.shaken),
+        (":red[:material/link_off:]", tr("Conclusions with no evidence left"), outcome.lost),
+        (":material/link:", tr("Conclusions with less evidence"), outcome.weakened),
+        (":material/help:", tr("Conclusions based on a weakened conclusion"), outcome.shaken),
     ):
         if some:
             st.markdown(f"**{sign} {title}**")
@@ -119,7 +119,7 @@ def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
 def _left(insight: Memory, case: Hypothesis, outcome: Forgotten) -> str:
     gone = {*case.hidden, *(one.id for one in outcome.lost)}
     left = sum(one not in gone for one in insight.evidence)
-    return tr("{left} of {n} left", left=left, n=len(insight.evidence))
+    return tr("{left} of {n} memories left", left=left, n=len(insight.evidence))
 
 
 def _candidates(case: Hypothesis) -> None:
@@ -177,7 +177,7 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
         for word, some in (
             (tr("no evidence left"), outcome.lost),
             (tr("less evidence"), outcome.weakened),
-            (tr("is based on a weakened conclusion"), outcome.shaken),
+            (tr("based on a weakened conclusion"), outcome.shaken),
         )
         for one in some
     }

@@ -158,7 +158,7 @@ def points(gathered: Gathering) -> list[tuple[int, int]]:
 def gathering_words(gathered: Gathering, name: str) -> str:
     """Return the finding of the curve, in a sentence or two."""
     now = tr(
-        "By {moment}, the accumulated importance is {felt} of {threshold}.",
+        "By {moment}, the accumulated importance has reached {felt} of {threshold}.",
         moment=moment_words(gathered.minute),
         felt=gathered.felt,
         threshold=gathered.reflect_at,

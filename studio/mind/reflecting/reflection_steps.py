@@ -100,7 +100,10 @@ def _conclusions(one: Reflection) -> None:
         )
     if one.let_go:
         plain(
-            tr("Also proposed, but not kept because it has no evidence or repeats an earlier conclusion."),
+            tr(
+                "Conclusions that were proposed but not kept, because they have no evidence or repeat "
+                "an earlier conclusion."
+            ),
             muted=True,
             small=True,
         )

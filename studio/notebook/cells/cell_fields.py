@@ -73,8 +73,8 @@ def _of_living(people: Mapping[str, str]) -> tuple[Field, ...]:
         ),
         Field(
             key="until.event", label=tr("Or until this happens"), alone=True, is_extra=True,
-            help=tr("A statement such as 3 know party, a SELECT, or words from what happens; Days sets the "
-                "maximum"),
+            help=tr("A statement such as 3 know party, a SELECT, or words from an event or a line; Days "
+                "sets the maximum"),
         ),
         Field(
             key="until.reflection", label=tr("Or until this person reflects"), way="one",
@@ -267,7 +267,7 @@ def _of_expectation(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Fie
     people = {one.id: one.name for one in town.personas}
     who = Field(key="who", label=tr("Person to ask"), way="one", options=tuple(people), names=people)
     question = Field(key="ask", label=tr("Question to ask"), way="long")
-    query = Field(key="sql", label=tr("SELECT (its first cell counts)"), way="long")
+    query = Field(key="sql", label=tr("SELECT (first value is tested)"), way="long")
     match test_of(values_of(cell.body) or {}):
         case "sql":
             return (
@@ -284,7 +284,7 @@ def _of_expectation(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Fie
             return (
                 Field(key="that", label=tr("Statement to check"), way="long", help=_statement_help(town)),
                 Field(key="across.seeds", label=tr("Number of seeds"), way="whole"),
-                Field(key="across.at-least", label=tr("Must hold in at least"), way="whole"),
+                Field(key="across.at-least", label=tr("Min. seeds where it holds"), way="whole"),
             )
 
 
@@ -310,7 +310,7 @@ def _of_doing(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
     at = Field(
         key="at",
         label=tr_in("moment", "At"),
-        help=tr('A future moment, such as "day 2 08:00"; leave empty to do it at once'),
+        help=tr('A future moment, such as "day 2 08:00"; leave empty to do it immediately'),
     )
     if cell.kind == "event":
         return (*_of_event(cell, people), at)
@@ -350,7 +350,9 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             *first,
             Field(key="as", label=tr("Asked by"), help=newcomer),
             Field(
-                key="about", label=tr("About this person"), help=tr("A line that everyone present is told")
+                key="about",
+                label=tr("About the asker"),
+                help=tr("A sentence about the asker that everyone present is told"),
             ),
         )
     return (
@@ -362,7 +364,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             is_extra=True,
         ),
         Field(key="as", label=tr("Ask as"), help=tr("A stranger, or a person in the town"), is_extra=True),
-        replace(_choice("without", tr("Without"), "several", FACULTIES), is_extra=True),
+        replace(_choice("without", tr("Without faculties"), "several", FACULTIES), is_extra=True),
         replace(
             _choice("show", tr("Show with the answer"), "several", ("memories", "prompt")), is_extra=True
         ),
@@ -391,8 +393,9 @@ def _of_lines(kind: str, above: Mapping[str, str]) -> tuple[Field, ...]:
         ),
         _choice("show", tr("Show"), "several", _SHOWS),
         Field(
-            key="repeat", label=tr("Runs of each"), way="whole",
-            help=tr("Number of runs of the base and of each variant; without variants, of the base only"),
+            key="repeat", label=tr("Repetitions"), way="whole",
+            help=tr("How often to run the base and each variant; if there are no variants, only the base "
+                "is run"),
         ),
         Field(
             key="measure", label=tr("Measures, one per line"), way="lines",

@@ -28,7 +28,7 @@ _SWITCHES = {
     "frozen": marked("Frozen: keeps its result"),
     "disabled": marked("Disabled"),
     "hidden": marked("Excluded from exports"),
-    "pin": marked("Pinned: always shows what it asks"),
+    "pin": marked("Pinned: always shows the cell's text"),
 }
 
 
@@ -182,7 +182,7 @@ def _attributes(desk: Desk, cell: Cell) -> None:
     session.follow_widget(switch, on)
     st.multiselect(
         tr("Marked as"), list(_SWITCHES), key=switch, format_func=lambda one: tr(_SWITCHES[one]),
-        placeholder=tr("Nothing"),
+        placeholder=tr("No marks"),
         on_change=_switched, args=(desk, cell.id, switch, on),
     )  # fmt: skip
 

@@ -52,7 +52,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         ),
     }
 )
-PYTHON = KindInfo(marked("Python"), ":material/terminal:", marked("a program, once it is allowed"))
+PYTHON = KindInfo(marked("Python"), ":material/terminal:", marked("a program that you must allow first"))
 OTHER = KindInfo(marked("Cell"), ":material/help_center:", marked("kept as is"))
 
 STATUS_WORDS: Mapping[Status, tuple[str, str]] = MappingProxyType(

@@ -82,7 +82,7 @@ def variants_form(desk: Desk, cell: Cell, town: Scenario) -> None:
             )
             other = one.values.get("notebook") if isinstance(one, Table) else None
             if isinstance(other, Scalar):
-                plain(tr("The end of the notebook {name}", name=other.text), small=True)
+                plain(tr("Final state of the notebook {name}", name=other.text), small=True)
             else:
                 inner = one.values.get("set") if isinstance(one, Table) else None
                 _rows(_changes_at(desk, cell.id, ("variants", n, "set"), inner), town)

@@ -71,7 +71,7 @@ def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
         facts = [
             *_lesson_facts(front), shorten(town, 40), tr_n("{n} cell", "{n} cells", count), name,
             tr("edited {when}, not saved", when=time_words(draft.saved)) if draft is not None else "",
-            tr("{n} to fix", n=len(notebook.faults)) if notebook.faults else "",
+            tr("problems: {n}", n=len(notebook.faults)) if notebook.faults else "",
         ]  # fmt: skip
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
         if front.lesson is not None and front.lesson.goals:

@@ -43,7 +43,7 @@ def deleted_batches() -> None:
 
 
 def _all(rows: tuple[BatchRow, ...]) -> None:
-    plain(tr("You can restore deleted batches. Emptying a batch removes its runs for good."), muted=True)
+    plain(tr("You can restore deleted batches. Emptying a batch removes its runs permanently."), muted=True)
     for row in rows:
         with st.container(horizontal=True, vertical_alignment="center", key=f"many-deleted-{row.number}"):
             plain(tr("{batch}: {name}, {n} runs", batch=row.id, name=shorten(row.name, 40), n=row.size))
@@ -58,7 +58,9 @@ def _all(rows: tuple[BatchRow, ...]) -> None:
                     session.link("batch", row.id)
                     st.rerun()
             with st.popover(tr("Empty"), type="tertiary", key=f"many-emptying-{row.number}"):
-                plain(tr("All results of {batch} and its cassettes will be removed for good.", batch=row.id))
+                plain(
+                    tr("All results of {batch} and its cassettes will be removed permanently.", batch=row.id)
+                )
                 if st.button(tr("Empty"), key=f"many-empty-{row.number}", type="primary"):
                     with in_plain_words():
                         session.workspace().batches.empty(row.id)

@@ -115,7 +115,7 @@ def _standing(batch: Batch, *, was_live: bool) -> None:
         if st.button(tr("Stop"), key="many-stop", icon=":material/stop:", help=tr("Finished runs are kept")):
             batch.stop()
             st.toast(
-                tr("The batch stops at the next opportunity; finished runs are kept."), icon=":material/stop:"
+                tr("The batch stops as soon as possible; finished runs are kept."), icon=":material/stop:"
             )
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -33,7 +33,7 @@ def noise_chart(found: BatchTable, names: Sequence[str]) -> None:
     drawn = [one for one in found.counts if one.bands[0] is not None and one.bands[0].median]
     if drawn:
         plain(
-            tr("Minimum, quartiles and maximum, where 100 % is the median of the unchanged runs:"), muted=True
+            tr("Minimum, quartiles and maximum, where 100% is the median of the unchanged runs:"), muted=True
         )
         with picture("noise of counts", key="many-noise"):
             st.echarts_chart(

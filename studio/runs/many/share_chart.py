@@ -73,11 +73,11 @@ def _by_variant(shares: Sequence[Share], names: Sequence[str]) -> dict[str, obje
 
 def _cells(share: Share) -> dict[str, object]:
     return {
-        tr("held in"): share.held,
-        tr("of"): share.runs,
+        tr("matching runs"): share.held,
+        tr("all runs"): share.runs,
         tr("share"): round(share.part, 3),
-        tr_in("bound", "from"): round(share.low, 3),
-        tr_in("bound", "to"): round(share.high, 3),
+        tr_in("bound", "lower bound"): round(share.low, 3),
+        tr_in("bound", "upper bound"): round(share.high, 3),
     }
 
 

@@ -65,7 +65,7 @@ def answer_rows(run: Run, found: Surveyed) -> list[dict[str, object]]:
     """Return the answers as rows of a table for people."""
     several = len(found.minutes) > 1
     known = run.by_id({one for answer in found.answers for one in answer.said.because})
-    when, who, what, words, rests = tr("When"), tr("Who"), tr("Answer"), tr("In words"), tr("Rests on")
+    when, who, what, words, rests = tr("When"), tr("Who"), tr("Answer"), tr("Full answer"), tr("Based on")
     return [
         {
             **({when: moment_words(answer.minute)} if several else {}),

@@ -302,7 +302,7 @@ def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Comp
     if not text.strip():
         raise ServerFailed(Kind.EMPTY, took=took)
     if _HALF.search(text):
-        raise ServerFailed(Kind.GARBLED, worded("half a character"), took=took)
+        raise ServerFailed(Kind.GARBLED, worded("an incomplete character"), took=took)
     return Completion(
         text=text,
         model=str(model or ""),

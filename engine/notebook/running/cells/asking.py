@@ -108,7 +108,7 @@ def surveyed(spec: Survey, run: Run) -> Output:
     minute = found.minutes[0]
     sentences = [worded("{asked} ({moment})", asked=spec.ask, moment=moment(minute))]
     if silent := found.silent(minute):
-        sentences.append(worded("Could not answer: {n}.", n=silent))
+        sentences.append(worded("People who could not answer: {n}.", n=silent))
     mean = found.mean(minute)
     if mean is not None:
         sentences.append(worded("The mean is {mean:.1f}.", mean=mean))

@@ -66,7 +66,7 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
         title = worded("{n} runs", n=spec.repeat)
         rows = tuple(row[:2] for row in _rows(batch.table, wanted))
         grids.append(Grid(columns=("", step.cell.title), rows=rows, title=title))
-        sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=step.cell.title))
+        sentences.append(worded("{base}: {n} runs.", n=spec.repeat, base=step.cell.title))
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
         batches.append(batch.row.id)
@@ -82,7 +82,7 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
             )
         )
     sentences.append(
-        worded("Counts show the median of all runs, with the lowest and highest value in brackets.")
+        worded("Counts show the median of all runs, with the lowest and highest values in brackets.")
     )
     return Output(
         sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock,

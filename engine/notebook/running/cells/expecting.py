@@ -30,9 +30,9 @@ def expected(spec: Expect, place: Place, run: Run) -> Output:
     if spec.that:
         cell = _first(asked(run, statement_meant(spec.that, run.scenario).sql))
         holds = bool(cell) and cell != "0"
-        said = worded("{that}: does not hold in {where}", that=spec.that, where=where)
+        said = worded("{that}: does not hold in {where}.", that=spec.that, where=where)
         if holds:
-            said = worded("{that}: holds in {where}", that=spec.that, where=where)
+            said = worded("{that}: holds in {where}.", that=spec.that, where=where)
     else:
         found = asked(run, spec.sql)
         cell = _first(found)
@@ -42,9 +42,9 @@ def expected(spec: Expect, place: Place, run: Run) -> Output:
         said = worded("Found {found:.200}, expected {wanted} ({where}).", **values)
         if not wanted:
             said = (
-                worded("it holds in {where}", where=where)
+                worded("The expectation holds in {where}.", where=where)
                 if holds
-                else worded("it does not hold in {where}", where=where)
+                else worded("The expectation does not hold in {where}.", where=where)
             )
     return Output(sentences=(said,), passed=holds, run=run.row.id, minute=run.clock)
 
@@ -89,7 +89,7 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
     """
     base, steps = _lived_from(place)
     if not steps:
-        raise BadInput(worded("there is no `run` between this cell and the last change of the town; add one"))
+        raise BadInput(worded("there is no `run` between this cell and the last change to the town; add one"))
     start = place.checkpoint(base)
     batch = place.many(base, place.step.before, spec.seeds, [spec.that])
     share = batch.table.statements[0].shares[0]
@@ -101,12 +101,14 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
         "since": moment(start.clock) if start.is_founded else worded("the beginning"),
     }
     said = worded(
-        "The statement holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.",
+        "The statement holds in {held} of {seeds} seeds (simulated from {since}); at least "
+        "{wanted} were expected.",
         **values,
     )
     if statement.sql != spec.that:
         said = worded(
-            "{that}: holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.",
+            "{that}: holds in {held} of {seeds} seeds (simulated from {since}); at least {wanted} "
+            "were expected.",
             that=spec.that,
             **values,
         )

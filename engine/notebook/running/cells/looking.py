@@ -169,8 +169,8 @@ def asked(run: Run, sql: str, given: Mapping[str, Value] | None = None, plot: st
 
 _HEADINGS: Mapping[str, str] = {
     "people who know": worded("people who know"), "from": worded("from whom"), "who": worded("who"),
-    "since": worded("since"), "how": worded("how"), "to": worded("toward"), "closeness": worded("closeness"),
-    "kind": worded("kind"), "lines": worded("lines"),
+    "since": worded("since"), "how": worded("how"), "to": worded("other person"),
+    "closeness": worded("closeness"), "kind": worded("kind"), "lines": worded("lines"),
 }  # fmt: skip
 
 

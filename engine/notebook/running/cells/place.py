@@ -58,7 +58,7 @@ class Place:
             raise BadInput(
                 worded(
                     "an event planned for day 1 cannot be repeated with other seeds from the "
-                    'beginning; add a `run` to its moment (`until: "day 1 08:00"`), then the '
+                    'beginning; add a `run` until its moment (`until: "day 1 08:00"`), then the '
                     "event without `at`, then another `run`"
                 )
             )
@@ -76,7 +76,11 @@ class Place:
         done = sum(batch.table.done)
         if done < wanted and self.is_to_stop():
             raise Stopped(
-                worded("stopped after {done} of {wanted} runs, which are kept", done=done, wanted=wanted)
+                worded(
+                    "stopped after {done} of {wanted} runs; the finished runs are kept",
+                    done=done,
+                    wanted=wanted,
+                )
             )
         if done < wanted:
             wrong = next((one.error for one in batch.repetitions if one.error), worded("they were stopped"))

@@ -37,7 +37,7 @@ def _unknown_kinds(notebook: Notebook) -> Iterator[Fault]:
     for cell in notebook.cells:
         if cell.kind and cell.kind not in known:
             message = worded("there is no cell kind {kind!r:.60}", kind=cell.kind)
-            remedy = did_you_mean(cell.kind, known, worded("it is kept as is and does nothing"))
+            remedy = did_you_mean(cell.kind, known, worded("the cell is kept as is and does nothing"))
             yield _warning("NB209", cell, message, remedy)
 
 
@@ -85,7 +85,7 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
     read = _moment_read(cell)
     if read is not None and read > now:
         message = worded(
-            "{id!r} reads {at}, but at this cell the town is only simulated to {now}",
+            "{id!r} refers to {at}, but at this cell the town is only simulated until {now}",
             id=cell.id,
             at=worded_moment(read),
             now=worded_moment(now),

@@ -75,7 +75,8 @@ class AskedAside(Prompt[A]):
 
     question: Annotated[str, Shown(worded("the question they are asked"))]
     asker: Annotated[
-        Asker | None, Shown(worded("who asks, the relationship to them, and what is kept from them"), _asker)
+        Asker | None,
+        Shown(worded("who asks, the relationship to that person, and what is kept secret from them"), _asker),
     ] = None
     doing: Annotated[str, DOING] = ""
     place: Annotated[Path, PLACE] = ""
@@ -88,10 +89,10 @@ class AskedAside(Prompt[A]):
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     set_out: Annotated[
         tuple[SetOut, ...],
-        Shown(worded("what they set out to do recently, and how it stands"), field_as(words.set_out)),
+        Shown(worded("what they set out to do recently, and how far they got"), field_as(words.set_out)),
     ] = ()
     passed_on: Annotated[
-        tuple[PassedOn, ...], Shown(worded("who they have told which memory"), _passed_on)
+        tuple[PassedOn, ...], Shown(worded("which memories they have told to whom"), _passed_on)
     ] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

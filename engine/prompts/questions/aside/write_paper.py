@@ -70,9 +70,10 @@ class WritePaper(Prompt[DayReport]):
     name = "write_paper"
     form = DayReport
     purpose = worded(
-        "The paper of a day, written when you ask for it on the Day page or with `townwright paper --write`."
+        "The town paper of a day, written when you ask for it on the Day page or with `townwright "
+        "paper --write`."
     )
-    aim = worded("write the paper")
+    aim = worded("write the town paper")
     essential = ("entries",)
     draws = ("day", "entries", "edition")
     may_be_left_out = False

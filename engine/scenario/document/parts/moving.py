@@ -35,7 +35,7 @@ def moved_part(files: Mapping[str, str], path: Path, into: Path) -> Mapping[str,
     if said_at(world, path[:-1]) is None or path[-1] not in _keys(said_at(world, path[:-1])):
         raise BadInput(
             worded(
-                "{world} has no entry at {map}; the file may have changed",
+                "{world} has no entry at {map}; check the current version and try again",
                 world=WORLD,
                 map=shown(" / ".join(map(str, path))),
             )

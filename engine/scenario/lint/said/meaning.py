@@ -142,8 +142,8 @@ def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
 def _not_read(scenario: Scenario, told: Told) -> Problem:
     """Return the notice at the first seed memory that is past the limit and no longer read for intentions."""
     message = worded(
-        "from here on, {name} remembers these memories but does not act on them; only the first "
-        "{most:,} characters are read for intentions",
+        "{name} keeps the memories from here on but does not act on them; only the first {most:,} "
+        "characters are read for intentions",
         name=shown(scenario.persona(told.owner).name),
         most=MOST_SEED_LETTERS,
     )

@@ -107,7 +107,7 @@ export class PlaceMap {
   putThere(sign) {
     const { x, y } = sign.at;
     if (x === sign.place.x && y === sign.place.y && sign.place.placed) return this.rest();
-    this.told.textContent = tr("{place} is now {x} from the west, {y} from the north.", { place: sign.place.name, x, y });
+    this.told.textContent = tr("{place} is now {x} min from the west edge, {y} min from the north edge.", { place: sign.place.name, x, y });
     this.put(sign.place.id, x, y);
   }
 
@@ -117,9 +117,9 @@ export class PlaceMap {
       .map((place) => ({ name: place.name, far: Math.hypot(place.x - x, place.y - y) })).sort((a, b) => a.far - b.far);
     const place = sign.place.name;
     this.told.textContent = nearest
-      ? tr("{place}: {x} from the west, {y} from the north; {minutes} min to {nearest}",
+      ? tr("{place}: {x} min from the west edge, {y} min from the north edge; {minutes} min to {nearest}",
         { place, x, y, minutes: Math.max(1, Math.ceil(nearest.far)), nearest: nearest.name })
-      : tr("{place}: {x} from the west, {y} from the north", { place, x, y });
+      : tr("{place}: {x} min from the west edge, {y} min from the north edge", { place, x, y });
   }
 
   rest() {

@@ -129,7 +129,7 @@ export class Sign {
 }
 
 function sentence({ name, x, y, placed, homes, private: hidden }) {
-  const where = placed ? tr("{x} minutes from the west, {y} from the north", { x, y }) : tr("not on the map yet");
+  const where = placed ? tr("{x} min from the west edge, {y} min from the north edge", { x, y }) : tr("not on the map yet");
   const whose = homes.length ? tr("Home of {people}.", { people: homes.map((one) => one.name).join(tr(", ")) }) : "";
   return sentences(tr("{name}: {where}.", { name, where }), hidden ? tr("Private.") : "", whose,
     tr("Drag it, or move it with the arrow keys."));

@@ -82,7 +82,7 @@ class TownFeed {
     this.details.hidden = !small.length;
     this.sum.textContent = `${data.small_words} (${small.length.toLocaleString("en")})`;
     this.nothing.hidden = notable.length > 0 || (open && small.length > 0);
-    this.nothing.textContent = until.length ? tr("Nothing of this kind yet.") : tr("Nothing has happened here yet.");
+    this.nothing.textContent = until.length ? tr("Nothing matches the filters yet.") : tr("Nothing has happened here yet.");
     this.earlier.hidden = !data.earlier;
     this.earlier.textContent = data.earlier;
     this.announcer.hear(notable[0], data);

@@ -10,7 +10,7 @@ import { tr } from "../tr.js";
 const editors = new WeakMap();
 const granted = new Set(); // the lines gone to: who comes back to a file is not taken there once more
 const STATUS = {
-  kept: () => tr("All changes are kept."),
+  kept: () => tr("All changes are kept as a draft."),
   alone: () => tr("The studio is not responding. Your changes are kept in this browser until it responds."),
   refused: () => tr("Your changes are not kept."),
 };
