@@ -98,6 +98,9 @@ def test_the_object_of_ones_own_verb_is_somebody_else(third, first):
         ("Isabel Moreno wants Tomas Lind to let her operate on his hip", TOMAS,
          "I want you to let me operate on your hip"),
         ("Isabel Moreno lets her house to Tomas Lind", TOMAS, "I let my house to you"),
+        ("Isabel Moreno will not let her work suffer", None, "I will not let my work suffer"),
+        ("Isabel Moreno wants Tomas Lind to let her drink water", TOMAS, "I want you to let me drink water"),
+        ("Isabel Moreno wants Tomas Lind to let her help decide", TOMAS, "I want you to let me help decide"),
     ],
 )  # fmt: skip
 def test_a_pronoun_means_who_does_it(third, hearer, said):
