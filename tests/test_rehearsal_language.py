@@ -63,6 +63,14 @@ def kept(text, hearer=TOMAS):
         ),
         ("Isabel Moreno sells stamps, nets and a map", "I sell stamps, nets and a map"),
         (
+            "Isabel Moreno likes boats, plans for the summer and tea",
+            "I like boats, plans for the summer and tea",
+        ),
+        (
+            "Isabel Moreno wants, as Tomas Lind does, visits to the quay",
+            "I want, as Tomas does, visits to the quay",
+        ),
+        (
             "Isabel Moreno hopes that Tomas Lind, her tenant, pays the rent",
             "I hope that Tomas, my tenant, pays the rent",
         ),
@@ -115,6 +123,14 @@ def test_a_pronoun_means_who_does_it(third, hearer, said):
         ("Isabel Moreno thinks that Tomas Lind mends his boat", "I think that you mend your boat"),
         ("Tomas Lind's boat lies on its side", "Your boat lies on its side"),
         ("Tomas Lind lent Isabel Moreno his ladder", "You lent me your ladder"),
+        (
+            "Tomas Lind needs help, visits from Isabel Moreno and rest",
+            "You need help, visits from me and rest",
+        ),
+        (
+            "Tomas Lind sits at the door, looks at the sea, and waits",
+            "You sit at the door, you look at the sea, and you wait",
+        ),
     ],
 )
 def test_a_memory_said_to_whom_it_concerns(third, said):
