@@ -245,6 +245,9 @@ def test_an_activity_as_something_going_on(activity, going_on):
         ("lay out cards", "lay out cards"),
         ("read", "read"),
         ("fit and pin", ""),
+        ("peel, chop and boil", ""),
+        ("peel, chop and boil the pears", "peel, chop and boil the pears"),
+        ("wash, dress and eat breakfast", "wash, dress and eat breakfast"),
         ("evening prayer", ""),
     ],
 )
