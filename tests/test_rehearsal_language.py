@@ -38,7 +38,7 @@ def mine(text, hearer=None):
 
 def kept(text, hearer=TOMAS):
     """What Isabel said to somebody, as others keep it."""
-    return in_third_person(text, ISABEL, hearer, EN.grammar)
+    return in_third_person(text, ISABEL, hearer, EVERYBODY, EN.grammar)
 
 
 # ---------------------------------------------------------------- persons
@@ -147,6 +147,7 @@ def test_a_memory_said_to_whom_it_concerns(third, said):
         ("Bram and I both want it", "Bram and Isabel Moreno both want it"),
         ("I owe you a letter", "Isabel Moreno owes Tomas Lind a letter"),
         ("I bake, I run the shop and I sing", "Isabel Moreno bakes, runs the shop and sings"),
+        ("I was ill, I know, and I slept", "Isabel Moreno was ill, she knows, and slept"),
         ("I'm sorry. Oh, I'm late, and I know it", "Isabel Moreno is sorry. Oh, she is late, and knows it"),
     ],
 )
@@ -159,9 +160,11 @@ def test_what_was_said_as_others_keep_it(first, third):
     [
         ("I let nobody thread it for me", "Isabel Moreno lets nobody thread it for her"),
         ("I asked you and you told me", "Isabel Moreno asked Nora Bloom and Nora Bloom told Isabel Moreno"),
+        ("I told Nora Bloom that Ada hates me", "Isabel Moreno told Nora Bloom that Ada hates Isabel Moreno"),
+        ("I asked Tomas to thread it for me", "Isabel Moreno asked Tomas to thread it for her"),
     ],
 )
-def test_the_speaker_is_named_again_only_where_the_hearer_was_named_too(first, third):
+def test_the_speaker_is_named_again_only_where_somebody_was_named_whom_the_pronoun_could_mean(first, third):
     assert kept(first, NORA) == third
 
 
@@ -188,9 +191,10 @@ def test_what_is_told_arrives_as_it_was_known(memory):
     ],
 )
 def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
-    spoken = in_first_person(memory, ZHENG, MULIN, Everybody({"zheng": ZHENG, "mulin": MULIN}), ZH.grammar)
+    everybody = Everybody({"zheng": ZHENG, "mulin": MULIN})
+    spoken = in_first_person(memory, ZHENG, MULIN, everybody, ZH.grammar)
     assert spoken == said
-    assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
+    assert in_third_person(spoken, ZHENG, MULIN, everybody, ZH.grammar) == memory
 
 
 def test_a_thing_that_is_called_as_the_speaker_stays_that_thing():
@@ -210,7 +214,7 @@ def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
     said = in_first_person(" ".join(words), ISABEL, hearer, EVERYBODY, EN.grammar)
     assert "Isabel Moreno" not in said
     assert hearer is None or hearer.full not in said
-    assert isinstance(in_third_person(said, ISABEL, hearer, EN.grammar), str)
+    assert isinstance(in_third_person(said, ISABEL, hearer, EVERYBODY, EN.grammar), str)
 
 
 # ---------------------------------------------------------------- activities

@@ -37,7 +37,7 @@ def reported(
         if found:
             source, part = found.get("source", "").strip(), found["core"]
             break
-    core = in_third_person(part, teller, hearer, pack.grammar)
+    core = in_third_person(part, teller, hearer, listener.everybody, pack.grammar)
     core = pack.calendar.dated(listener.everybody.in_full(core), line.minute, starts)
     core = listener.inside(bare(tidy(core, MOST_KEPT)))
     return Told(core, listener.everybody.in_full(source))
