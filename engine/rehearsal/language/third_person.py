@@ -28,6 +28,16 @@ def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
     return _Report(_in_full(deed, grammar), name, name, _NOBODY, grammar, named={name.full}).told()
 
 
+def begins_with_oneself(text: str, grammar: Grammar) -> bool:
+    """Return whether a line begins with its speaker as the subject: `I was ill`, `we left`; not `It was`."""
+    forms = _spoken_forms(grammar)
+    found = forms.pronoun.match(text)
+    if found is None:
+        return False
+    whose, cases = forms.meant_by(found[0])
+    return whose in ("first", "we") and "subject" in cases
+
+
 def _in_full(text: str, grammar: Grammar) -> str:
     """Return a text with its contractions written out, so that verbs can agree with another person."""
     for short, long in grammar.contractions.items():
