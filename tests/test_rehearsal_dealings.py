@@ -159,6 +159,19 @@ REQUESTS = pytest.mark.parametrize(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("对我当选会长的支持", "支持我当会长"),
+        ("对我做会长的支持", "支持我做会长"),
+        ("当地人的支持", "支持当地人"),
+        ("对做灯笼的支持", "支持做灯笼"),
+    ],
+)
+def test_only_who_is_to_become_something_has_an_office(what, words):
+    assert words in put("zh", "request", f"要大家{what}", what=what)
+
+
 @REQUESTS
 @pytest.mark.parametrize("seed", range(4))
 def test_who_means_well_grants_it_and_both_remember(language, deed, slots, word, seed):

@@ -38,7 +38,7 @@ def mine(text, hearer=None):
 
 def kept(text, hearer=TOMAS):
     """What Isabel said to somebody, as others keep it."""
-    return in_third_person(text, ISABEL, hearer, EN.grammar)
+    return in_third_person(text, ISABEL, hearer, EVERYBODY, EN.grammar)
 
 
 # ---------------------------------------------------------------- persons
@@ -62,6 +62,14 @@ def kept(text, hearer=TOMAS):
             "I keep a cat, I feed it fish, and I show it to Tomas",
         ),
         ("Isabel Moreno sells stamps, nets and a map", "I sell stamps, nets and a map"),
+        (
+            "Isabel Moreno likes boats, plans for the summer and tea",
+            "I like boats, plans for the summer and tea",
+        ),
+        (
+            "Isabel Moreno wants, as Tomas Lind does, visits to the quay",
+            "I want, as Tomas does, visits to the quay",
+        ),
         (
             "Isabel Moreno hopes that Tomas Lind, her tenant, pays the rent",
             "I hope that Tomas, my tenant, pays the rent",
@@ -98,6 +106,9 @@ def test_the_object_of_ones_own_verb_is_somebody_else(third, first):
         ("Isabel Moreno wants Tomas Lind to let her operate on his hip", TOMAS,
          "I want you to let me operate on your hip"),
         ("Isabel Moreno lets her house to Tomas Lind", TOMAS, "I let my house to you"),
+        ("Isabel Moreno will not let her work suffer", None, "I will not let my work suffer"),
+        ("Isabel Moreno wants Tomas Lind to let her drink water", TOMAS, "I want you to let me drink water"),
+        ("Isabel Moreno wants Tomas Lind to let her help decide", TOMAS, "I want you to let me help decide"),
     ],
 )  # fmt: skip
 def test_a_pronoun_means_who_does_it(third, hearer, said):
@@ -112,6 +123,14 @@ def test_a_pronoun_means_who_does_it(third, hearer, said):
         ("Isabel Moreno thinks that Tomas Lind mends his boat", "I think that you mend your boat"),
         ("Tomas Lind's boat lies on its side", "Your boat lies on its side"),
         ("Tomas Lind lent Isabel Moreno his ladder", "You lent me your ladder"),
+        (
+            "Tomas Lind needs help, visits from Isabel Moreno and rest",
+            "You need help, visits from me and rest",
+        ),
+        (
+            "Tomas Lind sits at the door, looks at the sea, and waits",
+            "You sit at the door, you look at the sea, and you wait",
+        ),
     ],
 )
 def test_a_memory_said_to_whom_it_concerns(third, said):
@@ -128,6 +147,7 @@ def test_a_memory_said_to_whom_it_concerns(third, said):
         ("Bram and I both want it", "Bram and Isabel Moreno both want it"),
         ("I owe you a letter", "Isabel Moreno owes Tomas Lind a letter"),
         ("I bake, I run the shop and I sing", "Isabel Moreno bakes, runs the shop and sings"),
+        ("I was ill, I know, and I slept", "Isabel Moreno was ill, she knows, and slept"),
         ("I'm sorry. Oh, I'm late, and I know it", "Isabel Moreno is sorry. Oh, she is late, and knows it"),
     ],
 )
@@ -140,9 +160,11 @@ def test_what_was_said_as_others_keep_it(first, third):
     [
         ("I let nobody thread it for me", "Isabel Moreno lets nobody thread it for her"),
         ("I asked you and you told me", "Isabel Moreno asked Nora Bloom and Nora Bloom told Isabel Moreno"),
+        ("I told Nora Bloom that Ada hates me", "Isabel Moreno told Nora Bloom that Ada hates Isabel Moreno"),
+        ("I asked Tomas to thread it for me", "Isabel Moreno asked Tomas to thread it for her"),
     ],
 )
-def test_the_speaker_is_named_again_only_where_the_hearer_was_named_too(first, third):
+def test_the_speaker_is_named_again_only_where_somebody_was_named_whom_the_pronoun_could_mean(first, third):
     assert kept(first, NORA) == third
 
 
@@ -169,9 +191,10 @@ def test_what_is_told_arrives_as_it_was_known(memory):
     ],
 )
 def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
-    spoken = in_first_person(memory, ZHENG, MULIN, Everybody({"zheng": ZHENG, "mulin": MULIN}), ZH.grammar)
+    everybody = Everybody({"zheng": ZHENG, "mulin": MULIN})
+    spoken = in_first_person(memory, ZHENG, MULIN, everybody, ZH.grammar)
     assert spoken == said
-    assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
+    assert in_third_person(spoken, ZHENG, MULIN, everybody, ZH.grammar) == memory
 
 
 def test_a_thing_that_is_called_as_the_speaker_stays_that_thing():
@@ -191,7 +214,7 @@ def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
     said = in_first_person(" ".join(words), ISABEL, hearer, EVERYBODY, EN.grammar)
     assert "Isabel Moreno" not in said
     assert hearer is None or hearer.full not in said
-    assert isinstance(in_third_person(said, ISABEL, hearer, EN.grammar), str)
+    assert isinstance(in_third_person(said, ISABEL, hearer, EVERYBODY, EN.grammar), str)
 
 
 # ---------------------------------------------------------------- activities
@@ -226,6 +249,9 @@ def test_an_activity_as_something_going_on(activity, going_on):
         ("lay out cards", "lay out cards"),
         ("read", "read"),
         ("fit and pin", ""),
+        ("peel, chop and boil", ""),
+        ("peel, chop and boil the pears", "peel, chop and boil the pears"),
+        ("wash, dress and eat breakfast", "wash, dress and eat breakfast"),
         ("evening prayer", ""),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 from rehearsal_minds import (
     CAFE,
     ISABEL,
+    NAMES,
     NORA,
     PARTY,
     PARTY_AT,
@@ -30,7 +31,7 @@ from engine.language.languages import PACKS
 from engine.language.phrases import phrases
 from engine.prompts import questions as q
 from engine.prompts.known import Aim, CommonGround
-from engine.records import Intention
+from engine.records import Intention, Name, Names
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.pack import read_packs
 
@@ -275,6 +276,66 @@ def test_nobody_names_their_own_home_from_outside_and_the_hearer_knows_where_it_
     lines = (line(ISABEL, text, tells=SUPPER.id), line(TOMAS, "I'd be glad to come.", n=1))
     taken = ask(q.TakeAway(**common(TOMAS, 605), place=QUAY, people=(host,), lines=lines))
     assert "at Hartley House on day 2 at 17:00" in taken.learned[0].text
+
+
+LIN = {
+    "lin": Name(full="林小满", called="小满", pronouns="she"),
+    "feng": Name(full="顾晓峰", called="小顾", pronouns="he"),
+}
+
+
+def remembered(language, text, lead):
+    """What Isabel, or Xiaoman in a Chinese town, is kept to have told somebody who knows where she lives."""
+    mine, names, home = {
+        "en": (TOMAS, NAMES, AT_HARTLEY_HOUSE.home),
+        "zh": (dataclasses.replace(TOMAS, id="feng", name="顾晓峰"), LIN, "林家/堂屋"),
+    }[language]
+    teller = dataclasses.replace(friend(ISABEL), agent=next(iter(names)), home=home)
+    told = dataclasses.replace(line(ISABEL, f"{lead}{text}"), speaker=teller.agent)
+    fields = common(mine, 605, language=language, names=Names(names))
+    taken = ask(q.TakeAway(**fields, place=QUAY, people=(teller,), lines=(told,)))
+    return taken.learned[0].text
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("I was at home all evening.", "Isabel Moreno was at Hartley House all evening"),
+        ("We were at home all evening.", "they were at Hartley House all evening"),
+        ("Ivan was at home all evening.", "Ivan was at home all evening"),
+        ("It was quiet at home.", "it was quiet at home"),
+        ("The supper is at our place tomorrow.", "the supper is at Hartley House on day 2"),
+    ],
+)
+def test_who_is_at_home_is_at_the_tellers_only_if_it_is_the_teller(said, kept):
+    assert kept in remembered("en", said, "Have you heard? ")
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("我明天在家办酒。", "在林家办酒"),
+        ("我们明天在家办酒。", "他们第2天在林家办酒"),
+        ("我在家具店见过他。", "在家具店见过他"),
+        ("我在家乡见过他。", "在家乡见过他"),
+        ("老钟在我家隔壁。", "在林小满家隔壁"),
+        ("明天在我家办酒。", "在林家办酒"),
+        ("明天在我那儿办酒。", "在林家办酒"),
+    ],
+)
+def test_a_word_that_begins_like_home_is_not_where_the_teller_lives(said, kept):
+    assert kept in remembered("zh", said, "跟你说件事：")
+
+
+@pytest.mark.parametrize(("where", "words"), [("林家", "在我那儿办酒"), ("林家具店", "在林家具店办酒")])
+def test_a_place_that_begins_like_ones_home_keeps_its_name(where, words):
+    supper = memory(f"林小满第2天17:00在{where}办酒", kind="seed", importance=8, at=0, agent="lin")
+    me = dataclasses.replace(ISABEL, id="lin", name="林小满", home="林家/堂屋", bonds=())
+    fields = common(me, 600, language="zh", names=Names(LIN))
+    hearer = dataclasses.replace(friend(TOMAS), agent="feng", name="顾晓峰")
+    ground = CommonGround(home=me.home)
+    said = ask(q.Speak(**fields, place=QUAY, doing="", people=(hearer,), recalled=(supper,), ground=ground))
+    assert words in said.says
 
 
 @pytest.mark.parametrize(("kin", "words"), [({"isabel": "mother"}, "your mum's"), ({}, "Isabel's")])

@@ -5,7 +5,7 @@ import gzip
 import lemminflect
 import pytest
 
-from engine.language.verb_forms import base_form, present_forms
+from engine.language.verb_forms import base_form, is_noun, present_forms
 
 # Here we go by the table and the library by an exception to it.
 EXCEPTIONS = {"be", "can", "dare", "will", "marvel", "okay", "sting", "zinc"}
@@ -50,3 +50,10 @@ def words_of(table):
     with gzip.open(table, "rt", encoding="utf-8") as file:
         words = {row.split(",")[0] for row in file}
     return {word for word in words if word == word.lower() and "_" not in word}
+
+
+@pytest.mark.parametrize(
+    ("word", "noun"), [("work", True), ("Water", True), ("suffer", False), ("her", False)]
+)
+def test_many_verbs_are_nouns_too(word, noun):
+    assert is_noun(word) == noun

@@ -1,7 +1,7 @@
 """The forms of English verbs, from a library: our own table of them would have mistakes.
 
-Only the rows of verbs are read from the library's tables. Loading all of them, nouns included, takes a third
-of a second in every program that reads one sentence.
+Only the rows of verbs are read from the library's tables, and those of nouns once one is asked about. Loading
+all of them takes a third of a second in every program that reads one sentence.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gzip
 from collections.abc import Mapping
 from functools import cache
 
-_VERB = ",verb,"  # in a row, between a word and what it comes of, or what comes of it
+_VERB, _NOUN = ",verb,", ",noun,"  # in a row, between a word and what it comes of, or what comes of it
 _SPELLINGS = "/"
 
 
@@ -23,7 +23,7 @@ def present_forms(verb: str) -> tuple[str, ...]:
     from lemminflect import config
 
     first, _, rest = verb.partition("_")
-    _, _, going, goes = (_rows(config.inflection_lu_fn).get(first, "").split(",") + [""] * 4)[:4]
+    _, _, going, goes = (_rows(config.inflection_lu_fn, _VERB).get(first, "").split(",") + [""] * 4)[:4]
     found = dict.fromkeys(filter(None, [first, *goes.split(_SPELLINGS), *going.split(_SPELLINGS)]))
     return tuple(f"{form} {rest.replace('_', ' ')}".strip() for form in found)
 
@@ -33,7 +33,7 @@ def base_form(word: str) -> str:
     """Return the base form of a verb, or an empty string for a word that is not a verb."""
     from lemminflect import config
 
-    return _rows(config.lemma_lu_fn).get(word.lower(), "").split(_SPELLINGS)[0]
+    return _rows(config.lemma_lu_fn, _VERB).get(word.lower(), "").split(_SPELLINGS)[0]
 
 
 def is_base_form(text: str) -> bool:
@@ -42,8 +42,15 @@ def is_base_form(text: str) -> bool:
     return bool(first) and base_form(first) == first
 
 
+def is_noun(word: str) -> bool:
+    """Return whether a word is a noun in the singular, whatever else it is: `work`, but not `suffer`."""
+    from lemminflect import config
+
+    return word.lower() in _rows(config.inflection_lu_fn, _NOUN)
+
+
 @cache
-def _rows(table: str) -> Mapping[str, str]:
+def _rows(table: str, part: str) -> Mapping[str, str]:
     with gzip.open(table, "rt", encoding="utf-8") as file:
-        rows = [row for row in file.read().splitlines() if _VERB in row]
-    return dict(row.split(_VERB) for row in rows)
+        rows = [row for row in file.read().splitlines() if part in row]
+    return dict(row.split(part) for row in rows)

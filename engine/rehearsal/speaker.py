@@ -242,6 +242,32 @@ def place_words(path: Path, pack: Pack) -> str:
     return phrases(pack.language).place(name) if name else pack.word("somewhere")
 
 
+def at_place(path: Path, pack: Pack) -> str:
+    """Return where something at a room's place is, as used in a sentence: `at the Harbour Café`."""
+    return pack.word("at_place").format(place=place_words(path, pack))
+
+
+def renamed(said: str, words: str, others: str, pack: Pack, *, go_on: bool) -> str:
+    """Return a sentence with other words for a place, where the old ones stand by themselves.
+
+    In a script without spaces, words that may `go on` to a longer one stand by themselves before what follows
+    the name of a place: `在家办酒`, not `在家具店`.
+    """
+    ends = rf"(?!\w|{pack.grammar.possessive_mark})"
+    pattern = rf"(?<!\w){re.escape(words)}{ends}" if pack.grammar.spaced else re.escape(words)
+    for found in re.finditer(pattern, said):
+        if not go_on or pack.grammar.spaced or _follows_a_place(said[found.end() :], pack):
+            return said[: found.start()] + others + said[found.end() :]
+    return said
+
+
+def _follows_a_place(rest: str, pack: Pack) -> bool:
+    """Return whether the rest of a sentence can follow the name of a place."""
+    name = pack.word("somewhere")
+    found = pack.patterns["where"].match(pack.word("at_place").format(place=name) + rest)
+    return found is not None and found["where"] == name
+
+
 def about_others(memory: Memory, me: AgentId) -> tuple[AgentId, ...]:
     """Return the other agents that a memory is about."""
     return tuple(agent for agent in memory.about if agent != me)

@@ -42,7 +42,7 @@ def _planned(each: Settled, line: Line, me: Speaker[TakeAway]) -> Iterator[Answe
     if not what or not (when or place or for_two) or (asked_by_me and not for_two):
         return
     calendar = me.pack.calendar
-    deed = me.everybody.in_full(in_third_person(what, asker, who, me.pack.grammar))
+    deed = me.everybody.in_full(in_third_person(what, asker, who, me.everybody, me.pack.grammar))
     deed = bare(calendar.without(calendar.dated(deed, line.minute, me.prompt.starts)))
     if asked_by_me:
         deed = _for_the_asker(deed, asker, who, me)

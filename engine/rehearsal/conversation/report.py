@@ -10,11 +10,12 @@ from engine.records import Line, Name, Path
 from engine.rehearsal.conversation.hearing import Heard
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
-from engine.rehearsal.language.third_person import in_third_person
-from engine.rehearsal.speaker import Speaker, place_words
+from engine.rehearsal.language.third_person import begins_with_oneself, in_third_person
+from engine.rehearsal.speaker import Speaker, at_place, renamed
 
 MOST_KEPT = 300
 _AT_HOME = ("at_our_house", "at_our_place", "at_my_place")
+_GO_ON = ("at_our_house", "at_home")  # in a longer word: `在家` and `在我家` begin `在家具店` and `在我家乡`
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def reported(
         if found:
             source, part = found.get("source", "").strip(), found["core"]
             break
-    core = in_third_person(part, teller, hearer, pack.grammar)
+    core = in_third_person(part, teller, hearer, listener.everybody, pack.grammar)
     core = pack.calendar.dated(listener.everybody.in_full(core), line.minute, starts)
     core = listener.inside(bare(tidy(core, MOST_KEPT)))
     return Told(core, listener.everybody.in_full(source))
@@ -56,17 +57,16 @@ def _with_place(part: str, place: Path, home: Path, pack: Pack) -> str:
 
     Where anybody is `at home` is said of the teller in what they tell of themselves.
     """
-    own = part.startswith(pack.grammar.first.subject)
-    homes = (*_AT_HOME, *(["at_home"] if own else [])) if home else ()
-    for path, said in ((place, "here"), *((home, words) for words in homes)):
-        at = pack.word("at_place").format(place=place_words(path, pack))
-        if pack.word(said) in part:
-            return part.replace(pack.word(said), at, 1)
+    own = ("at_home",) if begins_with_oneself(part, pack.grammar) else ()
+    for path, frame in ((place, "here"), *((home, frame) for frame in (*_AT_HOME, *own) if home)):
+        named = renamed(part, pack.word(frame), at_place(path, pack), pack, go_on=frame in _GO_ON)
+        if named != part:
+            return named
     return part
 
 
 def _home_of(teller: Name, listener: Speaker[Any]) -> Path:
-    """Return where the teller of something lives, as far as its listener knows."""
+    """Return where the teller of something lives, which everybody in a town is taken to know."""
     if teller == listener.name:
         return listener.persona.home
     people: tuple[Acquaintance, ...] = listener.prompt.people

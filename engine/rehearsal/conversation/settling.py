@@ -110,7 +110,7 @@ def _answer(line: Line, reply: Line, answer: str, me: Speaker[TakeAway]) -> str:
     if not core:
         return ""
     asker, who = me.name_of(line.speaker), me.name_of(reply.speaker)
-    core = in_third_person(core, who, asker, me.pack.grammar)
+    core = in_third_person(core, who, asker, me.everybody, me.pack.grammar)
     core = me.pack.calendar.dated(me.everybody.in_full(bare(core)), reply.minute, me.prompt.starts)
     return me.say("learned", speaker=who.full, hearer=asker.full, core=me.inside(core))
 
@@ -118,7 +118,8 @@ def _answer(line: Line, reply: Line, answer: str, me: Speaker[TakeAway]) -> str:
 def _told(line: Line, reply: Line, put: str, me: Speaker[TakeAway]) -> Mapping[str, str]:
     """Return the values for the sentence that is remembered: who put what to whom."""
     asker, who = me.name_of(line.speaker), me.name_of(reply.speaker)
-    what = in_third_person(gaps_at_end(line.text, put, me.pack).get("what", ""), asker, who, me.pack.grammar)
+    asked = gaps_at_end(line.text, put, me.pack).get("what", "")
+    what = in_third_person(asked, asker, who, me.everybody, me.pack.grammar)
     what = me.pack.calendar.dated(me.everybody.in_full(bare(what)), line.minute, me.prompt.starts)
     about = me.say("about_it", what=what) if put == "ask_of" else what
     return {"asker": asker.full, "who": who.full, "what": about}

@@ -17,5 +17,6 @@ def lowered(said: str, talk: Talk) -> str:
 
 def turned(what: str, talk: Talk) -> str:
     """Return something that the other spoke of as the speaker names it: `your ladder` becomes `my ladder`."""
-    theirs = in_third_person(what.strip(), talk.one, talk.speaker.name, talk.pack.grammar)
-    return lowered(talk.speaker.own(theirs, talk.one), talk)
+    me = talk.speaker
+    theirs = in_third_person(what.strip(), talk.one, me.name, me.everybody, talk.pack.grammar)
+    return lowered(me.own(theirs, talk.one), talk)

@@ -77,4 +77,4 @@ def _own(what: str, me: Speaker[Heed]) -> str:
 
 def _told(said: str, me: Speaker[Heed]) -> str:
     """Return the words of an inner voice as told about the agent, whether it says `I` or `you`."""
-    return bare(in_third_person(said, me.name, me.name, me.pack.grammar))
+    return bare(in_third_person(said, me.name, me.name, me.everybody, me.pack.grammar))

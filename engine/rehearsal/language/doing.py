@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.language.verb_forms import base_form
 from engine.rehearsal.language.tables import Grammar
@@ -74,16 +75,15 @@ def to_do(activity: str, grammar: Grammar) -> str:
     deed = _first_deed(activity, grammar)
     if not grammar.spaced:
         return deed
-    first, *rest = _MARKS.sub("", deed.lower()).split() or [""]
-    bare_verbs = bool(rest) and all((word in grammar.joints) == (at % 2 == 0) for at, word in enumerate(rest))
+    first, *_ = _MARKS.sub("", deed.lower()).split() or [""]
     is_verb = base_form(first) == first or first in grammar.verbs
-    return deed[:1].lower() + deed[1:] if is_verb and not bare_verbs else ""
+    return deed[:1].lower() + deed[1:] if is_verb and not _is_a_list(deed, grammar) else ""
 
 
 def _first_deed(activity: str, grammar: Grammar) -> str:
     """Return the first of the deeds that an activity lists: a plan lists more than people say.
 
-    A single word before the first comma or `and` is no deed by itself: `peel, chop and boil`.
+    Single words before the first comma or `and` are no deed by themselves: `peel, chop and boil the pears`.
     """
     for part in (_MARKS.split(activity, maxsplit=1)[0], *_before_joint(activity, grammar)):
         first = part.strip()
@@ -93,9 +93,18 @@ def _first_deed(activity: str, grammar: Grammar) -> str:
 
 
 def _before_joint(activity: str, grammar: Grammar) -> Iterator[str]:
-    """Yield what stands before each `and` of an activity, in a language that has spaces."""
+    """Yield what stands before each `and` of an activity, in a language that has spaces, but no list."""
     for joint in grammar.joints if grammar.spaced else ():
-        yield activity.partition(f" {joint} ")[0]
+        part = activity.partition(f" {joint} ")[0]
+        if not _is_a_list(part, grammar):
+            yield part
+
+
+def _is_a_list(deed: str, grammar: Grammar) -> bool:
+    """Return whether a deed is a list of single words: `peel, chop and boil`."""
+    parts = _MARKS.sub(" , ", deed.lower()).split()
+    breaks = [part == "," or part in grammar.joints for part in parts]
+    return any(breaks) and all(before or after for before, after in pairwise(breaks))
 
 
 def without_article(text: str, grammar: Grammar) -> str:

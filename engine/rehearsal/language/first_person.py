@@ -124,14 +124,28 @@ class _Walk:
             self.apposed = not closes and self.name_end == comma.start()
 
     def _takes_an_object(self, verb: re.Match[str]) -> bool:
-        """Return whether a third-person verb is followed by what goes with it, and is no noun of a list."""
+        """Return whether a third-person verb is followed by what goes with it, and is no noun of a list.
+
+        After a noun, too, there is `from` or `for`: before one of these it is a verb if the list ends with a
+        verb, as in `sits at the door, looks at the sea, and waits`.
+        """
         following = self.tokens.any_word.match(self.text, verb.end())
+        if verb["verb"].lower() not in self.grammar.third_verbs or following is None:
+            return False
+        word = following[1].lower()
+        if word in self.grammar.articles or word in self.tokens.classes:
+            return True
         goes_with = self.grammar.object_before - self.grammar.joints
-        return (
-            verb["verb"].lower() in self.grammar.third_verbs
-            and following is not None
-            and (following[1].lower() in goes_with or following[1].lower() in self.tokens.classes)
-        )
+        return word in goes_with and self._ends_with_a_verb(verb.end())
+
+    def _ends_with_a_verb(self, at: int) -> bool:
+        """Return whether the first `and` from a position on, in the same sentence, is followed by a verb."""
+        for found in self.tokens.pattern.finditer(self.text, at):
+            if found.lastgroup in ("joint", "end"):
+                verb = self.tokens.verb_after.match(self.text, found.end())
+                is_verb = verb is not None and verb["verb"].lower() in self.grammar.third_verbs
+                return found.lastgroup == "joint" and is_verb
+        return False
 
     def _repeat(self, role: Role | None, forms: Forms) -> None:
         """Put the subject of a verb before it once more, and let the verb agree."""

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from engine.language.verb_forms import is_noun
+
 Endings = tuple[tuple[re.Pattern[str], str], ...]
+_MARKS = ".,;:!?…"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,7 @@ class Grammar:
     to_third: Agreement
     verbs: frozenset[str]
     lets: frozenset[str]
+    before_deeds: frozenset[str]
     third_verbs: frozenset[str]
     unchanged: frozenset[str]
     past: re.Pattern[str]
@@ -85,9 +89,15 @@ class Grammar:
     lower_first: frozenset[str]
 
     def is_let(self, before: str, after: str) -> bool:
-        """Return whether what stands between two parts of a text is let do something: `let her mend it`."""
-        let, does = before.split()[-1:], after.split()[:1]
-        return bool(let and does) and let[0].lower() in self.lets and does[0].lower() in self.verbs
+        """Return whether what stands between two parts of a text is let do something: `let her mend it`.
+
+        In `let her work suffer`, what is let do something is her work: the second word can only be a verb.
+        """
+        let, (does, then) = before.split()[-1:], [*after.split()[:2], "", ""][:2]
+        if not let or let[0].lower() not in self.lets or does.lower() not in self.verbs:
+            return False
+        last = then.strip(_MARKS).lower()
+        return does.lower() in self.before_deeds or last not in self.verbs or is_noun(last)
 
 
 def read_grammar(data: Mapping[str, Any]) -> Grammar:

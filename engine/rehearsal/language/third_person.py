@@ -9,19 +9,33 @@ from functools import lru_cache
 
 from engine.language.any_word import NEVER, any_word
 from engine.records import Name
+from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.tables import Grammar
 
 _ENDS = re.compile("[.;:!?。！？；：]")
+_NOBODY = Everybody({})
 
 
-def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
+def in_third_person(
+    text: str, speaker: Name, hearer: Name | None, everybody: Everybody, grammar: Grammar
+) -> str:
     """Return a line as others remember it: `I owe you a letter` gives `Ada Moss owes Ben Reed a letter`."""
-    return _Report(_in_full(text, grammar), speaker, hearer, grammar).told()
+    return _Report(_in_full(text, grammar), speaker, hearer, everybody, grammar).told()
 
 
 def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
     """Return an instruction with `your` turned into `her` or `his`."""
-    return _Report(_in_full(deed, grammar), name, name, grammar, named={name.full}).told()
+    return _Report(_in_full(deed, grammar), name, name, _NOBODY, grammar, named={name.full}).told()
+
+
+def begins_with_oneself(text: str, grammar: Grammar) -> bool:
+    """Return whether a line begins with its speaker as the subject: `I was ill`, `we left`; not `It was`."""
+    forms = _spoken_forms(grammar)
+    found = forms.pronoun.match(text)
+    if found is None:
+        return False
+    whose, cases = forms.meant_by(found[0])
+    return whose in ("first", "we") and "subject" in cases
 
 
 def _in_full(text: str, grammar: Grammar) -> str:
@@ -38,6 +52,7 @@ class _Report:
     text: str
     speaker: Name
     hearer: Name | None
+    everybody: Everybody
     grammar: Grammar
     named: set[str] = field(default_factory=set)
     leads: Name | None = None
@@ -56,8 +71,7 @@ class _Report:
         return "".join([*out, self.text[self.at :]])
 
     def _replaced(self, found: re.Match[str], patterns: _SpokenForms) -> str:
-        word = found[0] if found[0] in patterns.cases else found[0].lower()
-        whose, cases = patterns.cases[word]
+        whose, cases = patterns.meant_by(found[0])
         if whose == "we":
             return self._we(cases[0])
         name = self.speaker if whose == "first" else self.hearer
@@ -68,7 +82,7 @@ class _Report:
         case = self._case(cases, found, following)
         if case == "subject" and self._is_paired(found):
             return self._form(name, case)
-        goes_on = case == "subject" and name == self.leads and self._is_joined(found)
+        goes_on = case == "subject" and name == self.leads and self._is_joined(found, following)
         told = "" if goes_on else self._form(name, case)
         if case == "subject" and following is not None and self._agrees(following["verb"]):
             self.at = following.end()
@@ -78,16 +92,23 @@ class _Report:
             self.at = following.start() + 1
         return told
 
-    def _is_joined(self, found: re.Match[str]) -> bool:
+    def _is_joined(self, found: re.Match[str], following: re.Match[str] | None) -> bool:
         """Return whether an `and I` continues a sentence that began with the same pronoun.
 
-        So does an `I` after a comma if an `and I` follows: `I wash, I mend the nets and I sing`.
+        So does an `I` after a comma if an `and I` follows: `I wash, I mend the nets and I sing`. It does not
+        if its verb has another tense than the first one: `I was ill, I know, and I slept`.
         """
         before, after = self.text[: found.start()], self.text[found.end() :]
-        joint = before.split()[-1:] and before.split()[-1].lower() in self.grammar.joints
+        if not self.text.startswith(found[0]):
+            return False
+        if before.split()[-1:] and before.split()[-1].lower() in self.grammar.joints:
+            return True
         listed = before.rstrip().endswith(self.grammar.comma.strip()) and not _ENDS.search(before)
-        listed = listed and any(f" {each} {found[0]} " in after for each in self.grammar.joints)
-        return bool(joint or listed) and self.text.startswith(found[0])
+        listed = listed and any(f" {joint} {found[0]} " in after for joint in self.grammar.joints)
+        first = _spoken_forms(self.grammar).next_word.match(self.text, len(found[0]))
+        if not listed or first is None or following is None:
+            return listed
+        return self._agrees(first["verb"]) == self._agrees(following["verb"])
 
     def _is_paired(self, found: re.Match[str]) -> bool:
         """Return whether a name stands before an `and I`, so that the verb is in the plural."""
@@ -111,9 +132,9 @@ class _Report:
         As an object it is not while nobody else was named: `Ada lets nobody thread a needle for her`.
         """
         others = {self.speaker, self.hearer} - {name, None}
-        if case == "object":
-            others = {other for other in others if other and other.full in self.named}
         shared = any(other and other.pronouns == name.pronouns for other in others)
+        if case == "object":
+            shared = shared and self._names_another(name)
         if name.full in self.named and not shared and name.pronouns != "they":
             return str(getattr(self.grammar.third[name.pronouns], case))
         if case == "self":
@@ -123,6 +144,13 @@ class _Report:
         self.named.add(name.full)
         owned = case in ("possessive", "own")
         return self.grammar.possessive_of.format(name=name.full) if owned else name.full
+
+    def _names_another(self, name: Name) -> bool:
+        """Return whether anybody else with the pronoun of a person was named so far, in the text or not."""
+        before = self.everybody.in_full(self.text[: self.at])
+        named = self.named.union(found[0] for found in self.everybody.full_names.finditer(before))
+        people = {*self.everybody, self.speaker, *([self.hearer] if self.hearer else [])} - {name}
+        return any(other.full in named for other in people if other.pronouns == name.pronouns)
 
     def _we(self, case: str) -> str:
         return str(getattr(self.grammar.third["they"], case))
@@ -140,6 +168,10 @@ class _SpokenForms:
     pronoun: re.Pattern[str]
     cases: Mapping[str, tuple[str, tuple[str, ...]]]
     next_word: re.Pattern[str]
+
+    def meant_by(self, word: str) -> tuple[str, tuple[str, ...]]:
+        """Return whose form a pronoun is, at the beginning of a sentence, too, and in which cases."""
+        return self.cases.get(word) or self.cases[word.lower()]
 
 
 @lru_cache(maxsize=64)

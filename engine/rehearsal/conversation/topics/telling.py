@@ -21,7 +21,7 @@ from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import choice_in, is_resolve, is_worth_telling, trouble_in
-from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.speaker import Speaker, at_place, renamed
 from engine.rehearsal.understand import Proposition, alike, clauses
 
 WORTH_TELLING = 5
@@ -151,12 +151,10 @@ def headline(core: str, pack: Pack) -> str:
 
 def here(said: str, talk: Talk) -> str:
     """Return a sentence with `here` in place of the name of the current place, and so for one's own home."""
-    home = talk.prompt.ground.home
-    for path, words in ((talk.prompt.place, talk.pack.word("here")), (home, at_home_words(talk))):
-        at = talk.pack.word("at_place").format(place=talk.speaker.place(path))
-        if path and at in said:
-            return said.replace(at, words, 1)
-    return said
+    pack, place, home = talk.pack, talk.prompt.place, talk.prompt.ground.home
+    if place and (put := renamed(said, at_place(place, pack), pack.word("here"), pack, go_on=False)) != said:
+        return put
+    return renamed(said, at_place(home, pack), at_home_words(talk), pack, go_on=True) if home else said
 
 
 def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:

@@ -303,10 +303,10 @@ def in_own_words(said: str, talk: Talk, *, of_them: bool = True) -> str:
 
     Unless they may be `of_them`, their pronouns mean the speaker wherever they can.
     """
-    me = talk.speaker.name
+    me, everybody = talk.speaker.name, talk.speaker.everybody
     plain = talk.pack.patterns["fillers"].sub("", said)
     plain = talk.pack.patterns["for_oneself"].sub(lambda _: me.full, plain)
-    of_me = in_third_person(_named(plain, talk, of_them), me, me, talk.pack.grammar)
+    of_me = in_third_person(_named(plain, talk, of_them), me, me, everybody, talk.pack.grammar)
     return talk.speaker.own(bare(tidy(of_me, _MOST)), talk.hearer)
 
 
