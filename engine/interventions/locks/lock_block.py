@@ -97,4 +97,4 @@ class LockBlock(Intervention):
     def outcome(self, town: Town) -> str:
         """Return a sentence on whose block is locked."""
         when = clock_words(parse_clock(self.when))
-        return f"The plan of {town.cast.names[self.agent]} for {when} is locked"
+        return f"{town.cast.names[self.agent]}'s plan for {when} is locked"

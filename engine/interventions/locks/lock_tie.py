@@ -59,7 +59,7 @@ class LockTie(Intervention):
     def outcome(self, town: Town) -> str:
         """Return a sentence on which relation is locked."""
         one, other = town.cast.names[self.agent], town.cast.names[self.other]
-        return f"The relationship of {one} to {other} is locked"
+        return f"{one}'s relationship to {other} is locked"
 
     def _hold(self, hand: Hand, *, held: bool) -> Path:
         mind = hand.mind(self.agent)
