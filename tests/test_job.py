@@ -331,7 +331,7 @@ def test_a_runner_that_is_killed_is_said_to_have_been(run):
     until(lambda: run.job.turns)
     os.kill(run.job.pid, signal.SIGKILL)
     assert gone(run).error.startswith(
-        "the process was ended by signal 9 (SIGKILL), probably by a person or because the system was short"
+        "the process was ended by signal 9 (SIGKILL), probably because a person ended it or the system"
     )
     goal = run.clock + 30
     assert run.live(goal) == goal <= run.clock

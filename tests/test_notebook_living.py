@@ -175,6 +175,6 @@ def test_who_sleeps_cannot_be_asked_in_person_and_nobody_is_asked_then(workspace
     with pytest.raises(BadInput, match="this run has not started yet"):
         meet(run, ["nell"], ["Why?"])
     run.live("day 1 04:00")
-    with pytest.raises(BadInput, match="is asleep at day 1"):
+    with pytest.raises(BadInput, match="is asleep and cannot be asked in person at day 1"):
         meet(run, ["nell"], ["Why?"])
     assert run.query("SELECT count(*) FROM line").rows == ((0,),)

@@ -194,7 +194,7 @@ def test_an_address_in_what_is_done_is_no_place(files):
         ("- Don't look", "- ! Look", 35, "tag", "quotes"),
         ("- Don't look", "- She said: look", 35, "group of keys", "quotes"),
         ("currently: Nell", "currently: Note: Nell", 16, "a colon and a space", "'Note: Nell"),
-        ("  sleep: 21:30", "   sleep: 21:30", 19, "further right than line 18", "same column"),
+        ("  sleep: 21:30", "   sleep: 21:30", 19, "indented further than line 18", "same column"),
         ("closeness: 0.6", "closeness: 5", 37, "'5'", "from -1 to 1"),
     ],
 )  # fmt: skip

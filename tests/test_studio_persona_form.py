@@ -220,7 +220,7 @@ def test_what_a_field_showed_before_it_was_set_is_not_written_back(form, scenari
 
 @pytest.mark.soak
 def test_a_tie_shows_how_the_other_feels(form):
-    assert "feels +" in words(form) or "does not list this relationship" in words(form)
+    assert "closeness in return: +" in words(form) or "does not list this relationship" in words(form)
 
 
 @pytest.mark.soak

@@ -134,7 +134,7 @@ class TestTree:
             gone.delete()
         at = open_up(open_page(), "deleted-runs")
         at = press(at, f"empty-go-{gone.number}")
-        assert "gone-1 was removed for good" in words(at)
+        assert "gone-1 was removed permanently" in words(at)
         with open_workspace(folder) as workspace:
             assert workspace.runs.deleted() == ()
 
