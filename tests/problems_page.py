@@ -11,7 +11,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "problems.md"
 LEAD = """# Problems of a scenario
 
 This page explains every problem that `townwright check` and the studio report, by code. The codes do not
-change.
+change between versions.
 
 - A town with an error cannot run. A warning points out something you should know. A notice is
   information only.

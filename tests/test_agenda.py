@@ -188,7 +188,7 @@ def test_a_rule_about_time_is_kept_in_a_programme_as_it_was_written(workspace, r
     other = workspace.runs.find("trunk-1").fork()
     (made,) = other.agenda.follow(run.agenda.programme())
     assert other.agenda.words(made) == run.agenda.words(run.agenda.all[0])
-    assert "it is from 18:00 to 20:00 and it is after day 1 12:00" in other.agenda.words(made)
+    assert "it is between 18:00 and 20:00 and it is after day 1 12:00" in other.agenda.words(made)
 
 
 @pytest.mark.parametrize(

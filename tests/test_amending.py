@@ -288,7 +288,7 @@ def test_a_fact_is_not_taken_back_before_what_was_amended_of_it(run, field, valu
     added = run.at().interventions[-1].entry
     amend(run, "eel", field, value)
     given = run.at().interventions[-1].entry
-    with pytest.raises(BadInput, match="undo that first"):
+    with pytest.raises(BadInput, match="undo those changes first"):
         undo(run, added)
     undo(run, given)
     undo(run, added)

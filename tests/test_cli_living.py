@@ -247,7 +247,7 @@ def test_a_run_is_deleted_brought_back_and_emptied(asked, call, own):
     asked("runs", "--delete", "what-if-1")
     assert asked("runs", "--empty", "what-if-1")["run"] == "what-if-1"
     status, out, _ = call("runs", "--empty", "willow-bay-1")
-    assert (status, "Removed willow-bay-1 for good" in out) == (0, True)
+    assert (status, "Permanently removed willow-bay-1" in out) == (0, True)
     assert "There are no deleted runs" in call("runs", "--deleted")[1]
 
 

@@ -161,6 +161,6 @@ def test_a_file_needs_its_checkpoints_while_it_is_there(tmp_path, capsys):
     told = said("clean")
     assert "runs that no notebook needs any more: 2, about" in told
     assert "notebook clean --yes" in told
-    assert "removed 2 runs for good" in said("clean", "--yes")
+    assert "permanently removed 2 runs" in said("clean", "--yes")
     with open_workspace(tmp_path / "ws") as opened:
         assert list(opened.runs.all(archived=True)) == []

@@ -202,8 +202,8 @@ def test_a_plan_is_no_change_of_mind(run):
 
 def test_what_stands_idle_and_what_was_left_blank_is_dropped_and_said(found):
     dropped = words(found, "dropped")
-    assert "associative_memory: 1 memory: only say that an object is idle" in dropped
-    assert "associative_memory: 1 memory: empty because of a failed answer" in dropped
+    assert "associative_memory: 1 memory (only about idle objects)" in dropped
+    assert "associative_memory: 1 memory (empty because of a failed answer)" in dropped
 
 
 @pytest.mark.soak

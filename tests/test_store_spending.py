@@ -317,7 +317,7 @@ def test_what_is_no_cap_is_refused(store):
         set_cap(store, "run", "hope", 1)
     with pytest.raises(BadInput, match="no cap on 'calls' per 'year'"):
         set_cap(store, "year", "calls", 1)
-    with pytest.raises(BadInput, match="use 0, which blocks all calls, or more"):
+    with pytest.raises(BadInput, match="use 0 to block all calls, or a positive number"):
         set_cap(store, "run", "calls", -1)
     with pytest.raises(BadInput, match="is not a valid cap"):
         set_cap(store, "run", "calls", 10**30)

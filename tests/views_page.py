@@ -12,18 +12,18 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
 LEAD = """# Views
 
 These are the tables you can query with `townwright query RUN SQL`, `run.query(sql)` and the Patterns page of
-the studio. Each view shows one run up to one moment. It contains nothing that happened later; of a
-conversation that is still going on, it contains only what has been said.
+the studio. Each view shows one run up to one moment. It contains nothing that happened later. For a
+conversation still in progress, it contains only what has been said so far.
 
 Views are read-only. A query is one SELECT, and it can use only SQLite functions whose result depends on their
-arguments alone. No other table, no other run and no key can be read. A query stops after a number of seconds
-(`--seconds`, `seconds=`) and returns a limited number of rows (`--limit`, `most=`).
+arguments alone. You cannot read other tables, other runs or API keys. A query has a time limit (`--seconds`,
+`seconds=`) and a row limit (`--limit`, `most=`).
 
 `row` is the id that `townwright why` and the Why panel open. Minutes are counted from 00:00 of day 1.
 
 A pattern is a query that returns a column `row`. It can also return `sentence`, `minute`, `agent`, `other`,
-`who` and `rows` (all rows it is based on, as JSON). The bundled patterns return a `wording` instead of a
-`sentence`. Its texts are under `sifts` in the `story.yaml` of each language pack.
+`who` and `rows` (all rows that the result is based on, as JSON). The bundled patterns return a `wording`
+instead of a `sentence`. Its texts are under `sifts` in the `story.yaml` of each language pack.
 
 ```
 townwright query last "SELECT speaker, count(*) AS lines FROM line GROUP BY speaker ORDER BY lines DESC"
@@ -38,7 +38,8 @@ def views_page(views: tuple[View, ...]) -> str:
 
 def _section(view: View) -> str:
     rows = "".join(f"| `{name}` | {said} |\n" for name, said in view.columns.items())
-    return f"\n## {view.name}\n\n{view.about[:1].upper()}{view.about[1:]}.\n\n| column | |\n|---|---|\n{rows}"
+    about = view.about[:1].upper() + view.about[1:]
+    return f"\n## {view.name}\n\n{about}.\n\n| column | content |\n|---|---|\n{rows}"
 
 
 if __name__ == "__main__":

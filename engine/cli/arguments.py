@@ -90,7 +90,7 @@ def takes_goal(to: Parser) -> None:
         metavar="N",
         type=whole_number(1, 256),
         default=8,
-        help="turns to compute at once; does not change the result (default: 8)",
+        help="turns to compute at the same time; does not affect the result (default: 8)",
     )
     to.add_argument("--quiet", action="store_true", help="show no progress")
 

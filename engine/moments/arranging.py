@@ -274,7 +274,7 @@ def _clause_words(clause: Clause, town: Town) -> Worded:
             return worded("it is before {moment}", moment=worded_moment(parse_moment(clause.what)))
         case "from":
             begins, _, ends = clause.what.partition(" to ")
-            return worded("it is from {begins} to {ends}", begins=begins, ends=ends)
+            return worded("it is between {begins} and {ends}", begins=begins, ends=ends)
         case "is":
             return worded("{who} is {what}", **said)
         case "knows":

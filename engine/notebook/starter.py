@@ -59,7 +59,13 @@ that: 1 talks
 def starter(scenario: Scenario, town: str) -> str:
     """Return the text of a notebook about a town. BadInput where it cannot be named in one."""
     if not town.strip() or "\n" in town:
-        raise BadInput(worded("{town!r:.60} is not a valid scenario name", town=town))
+        raise BadInput(
+            worded(
+                "{town!r:.60} is not a valid scenario name; use a name that is not empty and has no "
+                "line breaks",
+                town=town,
+            )
+        )
     return _TEXT.format(
         title=_one_line(f"What happens in {scenario.town}?"),
         town=safe_json(town),

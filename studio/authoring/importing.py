@@ -115,7 +115,7 @@ def _where(town: str) -> tuple[str, str]:
         tr("Home"),
         [_ANYWHERE, *homes],
         format_func=lambda path: (
-            shorten(place_words(path), 60) if path else tr("where the fewest people live")
+            shorten(place_words(path), 60) if path else tr("Where the fewest people live")
         ),
         key=f"import-home-{town}",
     )

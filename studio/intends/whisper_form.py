@@ -63,7 +63,7 @@ def _named(stated: Mapping[str, Said], field: str) -> list[str]:
 
 def _people(run: Run, agent: AgentId, label: str, named: list[str], key: str) -> Said:
     names = {
-        ALL: tr("everyone"),
+        ALL: tr("Everyone"),
         **{other: shorten(name, 60) for other, name in run.town.cast.names.items() if other != agent},
     }
     chosen = st.multiselect(
@@ -84,5 +84,5 @@ def _place(run: Run, label: str, path: str, key: str) -> str:
         places,
         index=places.index(path) if path in places else 0,
         key=key,
-        format_func=lambda room: shorten(place_words(room), 70) or tr("not set"),
+        format_func=lambda room: shorten(place_words(room), 70) or tr("Not set"),
     )

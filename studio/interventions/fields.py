@@ -72,7 +72,7 @@ def _choice(run: Run, kind: str, label: str, key: str, *, optional: bool = False
     names = run.town.cast.names
 
     def called(one: str) -> str:
-        return shorten(names[one] if kind == "agent" else place_words(one), 70) if one else tr("at home")
+        return shorten(names[one] if kind == "agent" else place_words(one), 70) if one else tr("At home")
 
     offered = [*([""] if optional else []), *_choices(run, kind)]
     return st.selectbox(label, offered, key=key, format_func=called)

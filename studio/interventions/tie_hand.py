@@ -71,7 +71,7 @@ def _lock(run: Run, who: AgentId, whom: AgentId, key: str) -> None:
         key=f"hand-lock-{key}",
         icon=":material/lock_open:",
         type="tertiary",
-        help=tr("Conversations no longer change the closeness and kind."),
+        help=tr("Conversations no longer change the closeness or kind."),
     )
     if pressed:
         do_now(run, LockTie(agent=who, other=whom), tr("The relationship is locked."))

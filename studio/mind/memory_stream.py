@@ -12,7 +12,7 @@ from engine.api.workspace import Run
 from engine.records import AgentId, Memory, MemoryKind
 from studio import session
 from studio.basics.people import option_of
-from studio.basics.text import plain, shorten
+from studio.basics.text import capital, plain, shorten
 from studio.catalogue.tr import tr, tr_in, tr_n
 from studio.mind.memory_list import memory_list
 from studio.why.memory_card import kind_word
@@ -89,7 +89,7 @@ def _filters(run: Run, agent: AgentId) -> Wanted:
     kinds = st.multiselect(
         tr("Kinds"),
         KINDS,
-        format_func=kind_word,
+        format_func=lambda kind: capital(kind_word(kind)),
         placeholder=tr("Every kind"),
         label_visibility="collapsed",
         key=f"stream-kinds-{agent}",

@@ -163,7 +163,7 @@ def _told(one: Beginning) -> str:
         return tr("{name}: {apart}", name=name, apart=apart) if one.one and one.other else name
     what, said = tr(_WHAT[one.what]), shorten(one.other or "—", 80)
     if not one.name:
-        return tr("{what} : {said}", what=what, said=said).replace("  ", " ")
+        return tr("{what}: {said}", what=what, said=said)
     return tr("{what} {name}: {said}", what=what, name=one.name, said=said).replace("  ", " ")
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from engine.api.workspace import Run
 from engine.records import AgentId
 from studio.basics.people import option_of
-from studio.basics.text import shorten
+from studio.basics.text import capital, shorten
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
@@ -21,7 +21,9 @@ def asker_box(run: Run, agent: AgentId) -> str:
     chosen = st.selectbox(
         tr("Ask as"),
         ["", *_OUTSIDERS, *people],
-        format_func=lambda one: option_of(people[one]) if one in people else _said(one) or tr(_NOBODY),
+        format_func=lambda one: (
+            option_of(people[one]) if one in people else capital(_said(one)) or tr(_NOBODY)
+        ),
         accept_new_options=True,
         key=f"ask-as-{run.number}-{agent}",
         width=300,

@@ -86,7 +86,7 @@ def _begin(run: Run, agent: AgentId) -> None:
             tr("Visit as"),
             [_NEWCOMER, *run.town.cast.names],
             key=f"visit-who-{run.number}-{agent}",
-            format_func=lambda one: label_of(person_of(run, one)) if one else tr("a newcomer"),
+            format_func=lambda one: label_of(person_of(run, one)) if one else tr("A newcomer"),
         )
         name = st.text_input(
             tr("Your name, if you are a newcomer"),

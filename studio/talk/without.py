@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import streamlit as st
 
@@ -37,7 +36,7 @@ def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
     chosen = st.segmented_control(
         tr("Faculties to leave out"),
         list(FACULTIES),
-        format_func=partial(faculty_name, within=True),
+        format_func=faculty_name,
         selection_mode="multi",
         key=f"without-{key}",
         label_visibility="collapsed",

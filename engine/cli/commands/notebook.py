@@ -229,11 +229,13 @@ def _clean(given: Namespace, terminal: Terminal) -> int:
         if not found:
             terminal.say("there is nothing to clean up")
         elif freed is not None:
-            terminal.say(f"removed {count_words(count, 'run')} for good; {size_words(freed)} are free again")
+            terminal.say(
+                f"permanently removed {count_words(count, 'run')}; {size_words(freed)} are free again"
+            )
         else:
             terminal.say(f"runs that no notebook needs any more: {count}, about {size_words(found.size)}")
             words = next_command(given, "notebook", "clean", "--yes")
-            terminal.note("to remove them for good: ", Painted(words, Tone.COMMAND))
+            terminal.note("to remove them permanently: ", Painted(words, Tone.COMMAND))
     return 0
 
 

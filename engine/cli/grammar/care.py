@@ -15,12 +15,12 @@ def care(commands: Commands) -> Listed:
         metavar="BACKUP",
         nargs="?",
         const="",
-        help="restore this backup (default: the newest good one) and keep the current file aside",
+        help="restore this backup (default: the newest good one) and set the current file aside",
     )
     doctor.add_argument(
         "--begin-anew",
         action="store_true",
-        help="give up a damaged or lost workspace and keep its backups aside; you can then create a new one",
+        help="give up a damaged or lost workspace but keep its backups; you can then create a new workspace",
     )
     completion = declare(
         commands,

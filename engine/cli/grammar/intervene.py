@@ -56,7 +56,8 @@ def intervene(commands: Commands) -> Listed:
         "follow",
         "interventions.agenda:follow",
         "schedule all interventions of a programme file in a run",
-        "`interventions RUN --programme` writes such a file. The interventions happen as the run is resumed.",
+        "`interventions RUN --programme` writes such a file. The interventions take place when the "
+        "run continues.",
         json=True,
     )
     takes_run(follow)

@@ -39,7 +39,7 @@ def live(commands: Commands) -> Listed:
         "resume",
         "run:resume",
         "resume a run",
-        "Without --days or --until, it continues to the moment it was last told to reach.",
+        "Without --days or --until, it continues to the moment that was last requested.",
         json=True,
     )
     takes_run(resume)
@@ -56,7 +56,7 @@ def live(commands: Commands) -> Listed:
     takes_run(fork)
     takes_moment(fork, "the moment at which the fork starts (default: now)")
     fork.add_argument("--name", help="name of the fork (default: the name of the original run)")
-    fork.add_argument("--model", help="the model from there on (default: unchanged)")
+    fork.add_argument("--model", help="the model from that moment on (default: unchanged)")
     takes_changes(fork)
     takes_repeat(commands)
     takes_notebook(commands)
@@ -68,14 +68,14 @@ def live(commands: Commands) -> Listed:
         "runs",
         "runs.runs:runs",
         "list the runs of the workspace, or delete or restore one",
-        "You can restore a deleted run until --empty removes it for good, which frees its disk space.",
+        "You can restore a deleted run until --empty removes it permanently, which frees its disk space.",
         json=True,
     )
     what = runs.add_mutually_exclusive_group()
     what.add_argument("--deleted", action="store_true", help="list the deleted runs that can be restored")
     what.add_argument("--delete", metavar="RUN", help="delete a run; its forks are kept")
     what.add_argument("--restore", metavar="RUN", help="restore a deleted run")
-    what.add_argument("--empty", metavar="RUN", help="remove a deleted run for good")
+    what.add_argument("--empty", metavar="RUN", help="permanently remove a deleted run")
     return [
         ("run SCENARIO", "Simulate a scenario: --days N, or --until MOMENT"),
         ("resume RUN", "Resume a run"),

@@ -28,9 +28,8 @@ def look(commands: Commands) -> Listed:
         commands,
         "memories",
         "inspect:memories",
-        "list the memories of an agent",
-        "The newest come first. With --search, list what the agent would recall for a text, best first, "
-        "with scores.",
+        "list the memories of an agent, newest first",
+        "With --search, list what the agent would recall for a text, best first, with scores.",
         json=True,
     )
     takes_run(memories)
@@ -49,7 +48,7 @@ def look(commands: Commands) -> Listed:
         metavar="N",
         type=whole_number(1, 1_000_000),
         default=20,
-        help="the most to list (default: 20)",
+        help="maximum number to list (default: 20)",
     )
     takes_moment(memories, "the memories at this moment (default: now)")
     _threads(commands)
@@ -71,7 +70,7 @@ def look(commands: Commands) -> Listed:
         commands,
         "compare",
         "runs.compare:compare",
-        "compare two or more runs: why and when they diverge, which agents it affects, and how",
+        "compare two or more runs: why and when they diverge, and which agents are affected and how",
         json=True,
     )
     takes_run(compare)
@@ -86,7 +85,7 @@ def look(commands: Commands) -> Listed:
         commands,
         "fingerprint",
         "runs.runs:fingerprint",
-        "print the hash of a run's log; equal days have equal hashes",
+        "print the fingerprint of a run, a hash of its log; identical runs have the same fingerprint",
         json=True,
     )
     takes_run(fingerprint)
@@ -103,7 +102,7 @@ def look(commands: Commands) -> Listed:
         ("calls RUN", "List model calls and their outcome: --how failed, --unanswered"),
         ("export RUN -o FILE", "Export a run: --as fountain, ink, … (export --help lists the formats)"),
         ("compare RUN OTHER", "Compare runs: why and when they diverge, and which agents it affects"),
-        ("fingerprint RUN", "Print the hash of the log; equal days have equal hashes"),
+        ("fingerprint RUN", "Print the fingerprint; identical runs have the same one"),
     ]
 
 
@@ -129,7 +128,7 @@ def _calls(commands: Commands) -> None:
         metavar="N",
         type=whole_number(1, 1_000_000),
         default=20,
-        help="the most to list (default: 20)",
+        help="maximum number to list (default: 20)",
     )
     takes_moment(calls, "only calls before this moment (default: all)")
 
@@ -196,8 +195,9 @@ def _read_the_story(commands: Commands) -> None:
         "paper",
         "runs.paper:paper",
         "print the newspaper of a day: highlights, and what happened to each agent",
-        "Each sentence has the id of a row that `why` explains. Rules write the paper unless a model has "
-        "written one. Claims of the model that the log does not support are removed and listed below it.",
+        "Each sentence has the id of a row that `why` explains. The paper is written by rules unless "
+        "a model has written it. Claims by the model that the log does not support are removed and listed "
+        "below it.",
         json=True,
     )
     takes_run(paper)
@@ -220,7 +220,7 @@ def _read_the_story(commands: Commands) -> None:
         json=True,
     )
     takes_run(news)
-    news.add_argument("news", metavar="NEWS", nargs="?", help="an id from the list, or words of the news")
+    news.add_argument("news", metavar="NEWS", nargs="?", help="an id from the list, or words from the news")
     takes_moment(news, "the state at this moment (default: now)")
 
     status = declare(
@@ -269,7 +269,7 @@ def _asking(commands: Commands) -> None:
         metavar="N",
         type=whole_number(1, 1_000_000),
         default=10_000,
-        help="the most rows to return (default: 10,000)",
+        help="maximum number of rows (default: 10,000)",
     )
     query.add_argument(
         "--seconds",
@@ -283,7 +283,7 @@ def _asking(commands: Commands) -> None:
         commands,
         "sift",
         "story:sift",
-        "list the patterns and count their matches in a run; with SIFT, list the matches of one",
+        "list the patterns and count their matches in a run; with SIFT, list the matches of one pattern",
         "You can write your own patterns in the studio.",
         json=True,
     )

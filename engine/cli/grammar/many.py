@@ -24,10 +24,10 @@ def takes_notebook(commands: Commands) -> None:
         "run, test, check, export, import or create a notebook (*.town.md)",
         "Cells that have run before cost nothing; after an edit, the cells that depend on it run again. "
         "`test` exits with status 1 if an `expect` does not hold. The results below a prediction stay hidden "
-        "until it is committed. Python in notebooks is off by default: `allow` shows the Python of FILE and "
-        "lets it run as it stands, and `forbid` revokes that. Without FILE, `forbid` applies to the "
-        "whole workspace. `clean` lists the stored runs and results that no notebook needs; with --yes, "
-        "it removes them for good. It never removes a run that you named.",
+        "until it is committed. Python in notebooks is off by default: `allow` shows the Python in FILE and "
+        "permits it in its current form; `forbid` withdraws the permission. Without FILE, `forbid` applies "
+        "to the whole workspace. `clean` lists the stored runs and results that no notebook needs; with "
+        "--yes, it removes them permanently. It never removes a run that you named.",
         json=True,
     )
     actions = ("run", "test", "check", "export", "import", "new", "allow", "forbid", "clean")
@@ -148,7 +148,7 @@ def takes_repeat(commands: Commands) -> None:
         "--workers",
         metavar="N",
         type=whole_number(1, 256),
-        help="runs to simulate at once (default: one per processor)",
+        help="runs to simulate at the same time (default: one per processor)",
     )
     repeat.add_argument(
         "--on", metavar="ADDRESS", help="use a Ray cluster instead of workers: 127.0.0.1:6379, or auto"
@@ -157,5 +157,5 @@ def takes_repeat(commands: Commands) -> None:
     listed.add_argument("--deleted", action="store_true", help="list deleted batches that can be restored")
     listed.add_argument("--delete", metavar="BATCH", help="delete a batch")
     listed.add_argument("--restore", metavar="BATCH", help="restore a deleted batch")
-    listed.add_argument("--empty", metavar="BATCH", help="remove a deleted batch for good")
+    listed.add_argument("--empty", metavar="BATCH", help="permanently remove a deleted batch")
     repeat.add_argument("--quiet", action="store_true", help="show no progress")

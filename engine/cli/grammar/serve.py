@@ -34,19 +34,19 @@ def serve(commands: Commands) -> Listed:
         "--timeout",
         metavar="SECONDS",
         type=float,
-        help="time limit of a call in seconds, all its requests included (default: 90)",
+        help="time limit of a call in seconds, including all its requests (default: 90)",
     )
     profile.add_argument(
         "--embeddings",
         metavar="MODEL",
-        help="an embeddings model on the same server, so that memories are also found by meaning; most "
-        "recalls then need one more short request. '' for none. A run keeps its model; a fork may change it",
+        help="an embedding model on the same server, which also finds memories by meaning; most recalls "
+        "then need one more short request; '' for none. A run keeps its model; a fork can change it",
     )
     profile.add_argument(
         "--embedding-prefixes",
         nargs=2,
         metavar=("QUESTION", "MEMORY"),
-        help="the prefixes that the embeddings model expects for a question and for a memory, such as "
+        help="the prefixes that the embedding model expects for a question and for a memory, such as "
         "'query: ' 'passage: '; '' '' for none",
     )
     profile.add_argument(
@@ -80,7 +80,7 @@ def serve(commands: Commands) -> Listed:
     forecast.add_argument("scenario", metavar="SCENARIO", help="a scenario of the workspace, or a run")
     forecast.add_argument("--model", required=True, help="a profile, or several as for `run`")
     spent = declare(
-        commands, "spent", "serving:spent", "show what a run has used of served models", json=True
+        commands, "spent", "serving:spent", "show how much a run has used served models", json=True
     )
     takes_run(spent)
     spent.add_argument(

@@ -53,7 +53,7 @@ def talk(commands: Commands) -> Listed:
         metavar="ANSWER",
         action="append",
         default=[],
-        help="an answer to choose from (repeatable; give one for each answer)",
+        help="an answer to choose from (repeat the option for each answer)",
     )
     survey.add_argument(
         "--number", metavar="LEAST..MOST", type=two_numbers, help="a whole number in this range: 1..10"
@@ -80,7 +80,7 @@ def talk(commands: Commands) -> Listed:
     visit.add_argument(
         "--as", metavar="NAME", dest="name", default="", help="a newcomer's name, or an agent who is there"
     )
-    visit.add_argument("--about", metavar="TEXT", default="", help="one line on who the newcomer is")
+    visit.add_argument("--about", metavar="TEXT", default="", help="who the newcomer is, in one line")
     being = declare(
         commands,
         "be",

@@ -139,7 +139,12 @@ class Rows:
         if entry.agent in self._agents:
             raise BadInput(worded("{agent!r} joins the town but already lives in it", agent=entry.agent[:80]))
         if not is_scenario_file(persona_file(entry.agent)):
-            raise BadInput(worded("{agent!r} is not a valid persona id", agent=entry.agent[:80]))
+            raise BadInput(
+                worded(
+                    "{agent!r} is not a valid persona id; use up to 40 letters, digits, - and _",
+                    agent=entry.agent[:80],
+                )
+            )
         if width_for(len(self._agents) + 1) is not self._width:
             raise BadInput(worded("more people join this town than its log can distinguish"))
         self._scenario = with_newcomer(self._scenario, entry.agent, entry.persona)

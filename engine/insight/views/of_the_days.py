@@ -50,7 +50,7 @@ _STUCK = View(
             "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …"
         ),
         "other": worded("the other person involved, if any"),
-        "sentence": worded("the same as a sentence"),
+        "sentence": worded("the same information as a sentence"),
         "rows": worded("all rows it is based on, as a JSON list for json_each"),
     },
 )

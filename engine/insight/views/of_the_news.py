@@ -48,7 +48,7 @@ _KNOWING = View(
         "agent": worded("who knows it"),
         "how": worded("scenario, whisper, seen, told, talk or thought"),
         "by": worded("who told them, if anyone"),
-        "words": worded("wording"),
+        "words": worded("the wording in which they know it"),
         "n": worded("their position among those who know, starting at 1"),
         "partly": worded("1 if they have heard only part of it"),
     },
@@ -71,7 +71,7 @@ _TELLING = View(
 )
 _SILENCE = View(
     name="silence",
-    about=worded("who knew, talked with someone who did not, and said nothing about it"),
+    about=worded("who knew a piece of news but did not mention it in talks with someone who did not know it"),
     columns={
         "row": worded("the row of their last conversation"),
         **_WHEN,

@@ -74,7 +74,9 @@ def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
                 )
             )
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise BadInput(worded("the number for {name!r} is too large", name=name))
+            raise BadInput(
+                worded("the number for {name!r} is too large; use a number that fits in 64 bits", name=name)
+            )
         if _SURROGATE.search(f"{name}{value}" if isinstance(value, str) else name):
             raise BadInput(worded("{name!r} has an invalid character; remove it", name=name))
     return given

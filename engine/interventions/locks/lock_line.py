@@ -30,7 +30,7 @@ class LockLine(Intervention):
     icon: ClassVar[str] = ":material/speaker_notes:"
     button: ClassVar[str] = worded("Lock")
     summary: ClassVar[str] = worded(
-        "Have a person say an exact line in the next conversation with given people, or in a rerun."
+        "Have a person say an exact line in the next conversation with certain people, or in a rerun."
     )
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Speaker"), metavar="AGENT", help="an id or a name"),
@@ -48,7 +48,7 @@ class LockLine(Intervention):
             kind="moment",
             label=worded("Moment of the original conversation"),
             metavar="MOMENT",
-            help="for a line already said: when that talk began; forks from before it repeat the line",
+            help="for a line already said: the start of that talk; forks from before then repeat the line",
             optional=True,
         ),
         Asked(

@@ -25,7 +25,7 @@ class Commit(Intervention):
     title: ClassVar[str] = worded("Add an appointment")
     icon: ClassVar[str] = ":material/event_available:"
     button: ClassVar[str] = worded("Add appointment")
-    summary: ClassVar[str] = worded("Commit a person to be in a room at a given moment.")
+    summary: ClassVar[str] = worded("Commit a person to being in a room at a given moment.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(

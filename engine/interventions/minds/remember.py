@@ -24,7 +24,7 @@ class Remember(Intervention):
     title: ClassVar[str] = worded("Add a memory")
     icon: ClassVar[str] = ":material/note_add:"
     button: ClassVar[str] = worded("Add memory")
-    summary: ClassVar[str] = worded("Add a memory to a person, as if it had always been theirs.")
+    summary: ClassVar[str] = worded("Give a person a memory, as if they had always had it.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
         Asked(name="text", kind="text", label=worded("What"), metavar="TEXT", help="the memory, in quotes"),

@@ -28,7 +28,7 @@ class Reword(Intervention):
     asks: ClassVar[tuple[Asked, ...]] = (
         MEMORY,
         Asked(
-            name="text", kind="text", label=worded("New text"), metavar="TEXT", help="new words, in quotes"
+            name="text", kind="text", label=worded("New text"), metavar="TEXT", help="the new text, in quotes"
         ),
     )
 

@@ -24,7 +24,7 @@ class Whisper(Intervention):
     title: ClassVar[str] = worded("Whisper")
     icon: ClassVar[str] = ":material/hearing:"
     button: ClassVar[str] = worded("Whisper")
-    summary: ClassVar[str] = worded("Give a person an instruction that they hear as their inner voice.")
+    summary: ClassVar[str] = worded("Give a person an instruction that they hear as an inner voice.")
     one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),

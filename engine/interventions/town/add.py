@@ -25,7 +25,7 @@ class Add(Intervention):
     title: ClassVar[str] = worded("Add a person")
     icon: ClassVar[str] = ":material/person_add:"
     button: ClassVar[str] = worded("Add person")
-    summary: ClassVar[str] = worded("Add a new person to the town; undoing it sends them away again.")
+    summary: ClassVar[str] = worded("Add a new person to the town; to send them away again, undo it.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="persona",

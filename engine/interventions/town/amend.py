@@ -147,7 +147,7 @@ class Amend(Intervention):
         if self.field == FACT and not was and any(map(_is_taken_up, facts_of(hand, self.about))):
             raise BadInput(
                 worded(
-                    "people who know the fact {about}, or key words of it, were added later; undo that first",
+                    "people or key words were added to the fact {about} later; undo those changes first",
                     about=shown(self.about),
                 )
             )

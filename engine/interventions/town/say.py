@@ -28,7 +28,7 @@ class Say(Intervention):
     icon: ClassVar[str] = ":material/chat:"
     button: ClassVar[str] = worded("Say it")
     summary: ClassVar[str] = worded(
-        "Have a person say a line to another person in the same room, who answers."
+        "Have a person say a line to another person in the same room; the other person answers."
     )
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),

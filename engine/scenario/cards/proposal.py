@@ -216,7 +216,7 @@ def _of_person(
             note(
                 "description, personality",
                 "dropped",
-                worded("{parts}: too long or too many", parts=count(lost, PARTS)),
+                worded("{parts} (too long or too many)", parts=count(lost, PARTS)),
             )
         )
     if card.text("scenario").strip():
@@ -307,7 +307,7 @@ def _of_lore(card: Card, lore: Lore) -> list[ImportNote]:
         )
     if lore.left_out:
         words = worded(
-            "{entries}: empty, disabled or over the limit of {most}",
+            "{entries} (empty, disabled or over the limit of {most})",
             entries=count(lore.left_out, ENTRIES),
             most=MOST_FACTS,
         )

@@ -178,7 +178,7 @@ def _ages(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
             )
             does = worded("change the age to {stated}", stated=stated)
             fix = written(source.file, ("age",), stated, does) if stated <= _OLDEST else None
-            yield source.note("TW419", both, worded("make both match"), "seed", i, warning=True, fix=fix)
+            yield source.note("TW419", both, worded("make them match"), "seed", i, warning=True, fix=fix)
 
 
 def _told_by_nobody(town: Source[TownPart], people: People) -> Iterator[Problem]:

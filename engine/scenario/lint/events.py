@@ -117,4 +117,4 @@ def _told_twice(events: list[_Event]) -> Iterator[Problem]:
                 other=worded_moment(one.due),
                 where=where,
             )
-            yield two.source.note("TW506", twice, worded("make both match"), *two.path, warning=True)
+            yield two.source.note("TW506", twice, worded("make them match"), *two.path, warning=True)

@@ -63,7 +63,7 @@ def lint_intent(
     yield from _over_before(source, intent, path)
     if intent.if_:
         message = worded("the condition {condition} cannot be checked", condition=shown(intent.if_))
-        remedy = worded("remove `if`; the intention is carried out in any case")
+        remedy = worded("remove `if`; the intention is carried out whether or not it is true")
         yield source.note("TW440", message, remedy, *path, "if", warning=True)
 
 

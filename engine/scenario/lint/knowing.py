@@ -15,7 +15,7 @@ from engine.scenario.reading.check import UNSAID, Source
 from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
 from engine.world.place_names import PlaceNames
 
-_REMEDY = worded("add the place to `knows`; otherwise they have to ask the way or search for it")
+_REMEDY = worded("add the place to `knows`; otherwise they have to ask for directions or search for it")
 
 
 def lint_knowing(

@@ -122,7 +122,7 @@ def _aside(world: Source[WorldPart], name: str, part: WorldPart) -> Mend:
 
 def _place(world: Source[WorldPart], name: str, place: PlacePart) -> Iterator[Problem]:
     if place.open is not None and place.open.opens % 1440 == place.open.closes:
-        never = worded("{name} opens and closes at the same minute", name=shown(name))
+        never = worded("{name} opens and closes at the same time", name=shown(name))
         fix = taken_away(world.file, (name, "open"), worded("keep it open at all hours"))
         remedy = worded("remove `open` if the place never closes")
         yield world.note("TW306", never, remedy, name, "open", fix=fix)

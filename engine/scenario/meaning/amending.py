@@ -304,7 +304,11 @@ def _with_day(part: Persona, wake: int | None = None, sleep: int | None = None) 
     wakes = part.wake if wake is None else wake
     sleeps = sleep_minute(wakes, part.sleep % DAY if sleep is None else sleep)
     if wakes == sleeps % DAY:
-        raise BadInput(worded("{name} cannot get up and go to bed at the same minute", name=part.name))
+        raise BadInput(
+            worded(
+                "{name} cannot get up and go to bed at the same time; choose different times", name=part.name
+            )
+        )
     routine = tuple(
         replace(one, start=after_midnight(one.start % DAY, wakes, sleeps)) for one in part.routine
     )

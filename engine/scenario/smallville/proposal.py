@@ -173,7 +173,7 @@ def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
     yield note(
         "associative_memory",
         "came",
-        worded("as a run up to {moment}: {said}", moment=worded_moment(lived.minute), said=said),
+        worded("as a run up to {moment} ({said})", moment=worded_moment(lived.minute), said=said),
     )
     if lived.talks:
         yield note(
@@ -198,13 +198,13 @@ def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
         "f_daily_schedule", "dropped", worded("people plan the rest of the day again when the run continues")
     )
     reasons = {
-        "idle": worded("only say that an object is idle"),
+        "idle": worded("only about idle objects"),
         "blank": worded("empty because of a failed answer"),
         "unread": worded("unreadable or too many"), "undated": worded("without a date"),
         "crowded": worded("too many in one minute"),
     }  # fmt: skip
     for why, number in lived.lost.items():
-        lost = worded("{memories}: {why}", memories=count(number, MEMORIES), why=reasons[why])
+        lost = worded("{memories} ({why})", memories=count(number, MEMORIES), why=reasons[why])
         yield note("associative_memory", "dropped", lost)
 
 

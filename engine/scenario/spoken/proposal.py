@@ -218,13 +218,13 @@ def _notes(
         yield note(
             worded("lines"),
             "changed",
-            worded("used as each person's sayings: {most}; no conversations are created", most=most),
+            worded("{most} are used as each person's sayings; no conversations are created", most=most),
         )
     told = all(one.age is not None for one in script.about.values()) and bool(script.about)
     guessed = [] if lodging.wanted else [worded("home")]
     guessed += [] if told else [worded("age"), worded("pronouns")]
     fields = with_commas([*guessed, worded("usual day")])
-    guesses = worded("not fully stated, so partly guessed: {fields}", fields=fields)
+    guesses = worded("partly guessed where not stated ({fields})", fields=fields)
     yield note(worded("personas"), "changed", guesses)
     if script.narration:
         begun = sum(1 for one in people for _ in _told_of(one.name, script))
@@ -240,13 +240,13 @@ def _notes(
         yield note(
             worded("speakers"),
             "dropped",
-            worded("{names}: people with these names already live here", names=with_commas(known[:5])),
+            worded("people with the names {names} already live here", names=with_commas(known[:5])),
         )
     if left:
         yield note(
             worded("speakers"),
             "dropped",
-            worded("{count:,} more: at most {most} can be added at once", count=left, most=MOST_TAKEN),
+            worded("{count:,} more; at most {most} can be added at once", count=left, most=MOST_TAKEN),
         )
 
 

@@ -127,7 +127,12 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
             )
         )
     if most is not None and not 0 <= most <= _MOST_CAP:
-        raise BadInput(worded("{most} is not a valid cap; use 0, which blocks all calls, or more", most=most))
+        raise BadInput(
+            worded(
+                "{most} is not a valid cap; use 0 to block all calls, or a positive number up to 2^53",
+                most=most,
+            )
+        )
     with store.write(durable=True) as db:
         db.execute("DELETE FROM cap WHERE scope = ? AND measure = ?", (scope, measure))
         if most is not None:

@@ -63,7 +63,7 @@ _MEMORY: Mapping[str, Said] = {
     "text": ("x.text", worded("the text of the memory")),
     "importance": ("x.importance", worded("how much it matters to them, from 1 to 10")),
     "source": ("nullif(x.source, 0)", worded("the row it comes from: an event, a line or a step")),
-    "place": (_place_of("x.place"), worded("the place it is about, or where it was made")),
+    "place": (_place_of("x.place"), worded("the place it is about, or where it was created")),
     "due": ('x."when"', worded("the minute it is about, if any")),
     "about": ("x.about", worded("the people it is about, as a JSON list for json_each")),
     "depth": ("x.depth", worded("0 for experiences; for a conclusion, one more than its deepest evidence")),
@@ -100,7 +100,7 @@ LOG_VIEWS: tuple[View, ...] = (
         **_ROOM,
         "until": (
             f"min(ifnull({_NEXT}, {{before}}), {{before}})",
-            worded("the minute at which it ends, as far as is known"),
+            worded("the minute at which it ends, if known"),
         ),
         "inside": ("x.inside", worded("1 if inside, 0 if on the way or at the door")),
         "asleep": ("x.asleep", worded("1 if asleep")),
@@ -109,7 +109,7 @@ LOG_VIEWS: tuple[View, ...] = (
     }, where="1"),
     _view("memory", "memory", worded("what people remember"), _MEMORY),
     _view("reflection", "memory",
-          worded("what people concluded; the evidence view has the memories behind it"), {
+          worded("the conclusions that people drew; the evidence view has the memories behind them"), {
         name: _MEMORY[name] for name in ("agent", "text", "importance", "about", "depth")
     }, where="x.kind = 'reflection' AND {settled}"),
     _view("evidence", "memory",
@@ -151,7 +151,7 @@ LOG_VIEWS: tuple[View, ...] = (
         **_ROOM,
         "thing": ("nullif(x.thing, '')", worded("the object it uses")),
         "parent": ("nullif(x.parent, 0)", worded("the row of the plan it is part of")),
-        "because": ("CASE x.activity WHEN '' THEN x.thing_state END", worded("why the plan was broken off")),
+        "because": ("CASE x.activity WHEN '' THEN x.thing_state END", worded("why the plan was abandoned")),
     }),
     _view("intention", "intention", worded("what people intend to do, one row per change of state"), {
         "agent": _AGENT,
@@ -195,7 +195,10 @@ LOG_VIEWS: tuple[View, ...] = (
         "agent": _AGENT,
         "fact": ("x.fact", worded("the id of the fact")),
         "memory": ("x.memory", worded("the row of the memory")),
-        "line": ("nullif(x.line, 0)", worded("the row of the line that told it; NULL if nobody told it")),
+        "line": (
+            "nullif(x.line, 0)",
+            worded("the row of the line in which they were told; NULL if nobody told them"),
+        ),
         "by": ("nullif(x.by, '')", worded("who said that line")),
     }),
     _view("discovery", "discovery", worded("how people learned about places they did not know"), {

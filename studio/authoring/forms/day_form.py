@@ -21,7 +21,7 @@ from studio.catalogue.tr import tr
 
 _LINES: FieldPath = ("day", "routine")
 _SLEEP: FieldPath = ("day", "sleep")
-_AT_HOME = marked("at home")
+_AT_HOME = marked("At home")
 _FIRST, _THEN = "have breakfast", "rest"
 _LATER = 120  # minutes from one row to the one that is added behind it
 _TYPED_TIME = re.compile(r"(\d{1,2})(?:[:.h ]?(\d{2}))?")

@@ -83,14 +83,14 @@ def _field(
     label, way = event_field_label(kind, field), (*path, field)
     match field:
         case "who" | "except" | "known_by":
-            everybody = {ALL: tr("everyone"), **people}
+            everybody = {ALL: tr("Everyone"), **people}
             people_field(form, label, way, everybody, empty=_empty_label(kind, field))
         case "facts":
             facts = {fact.id: shorten(fact.text, 70) for fact in scenario.facts}
             people_field(form, label, way, facts, empty=tr("None"))
         case "decides" | "where" | "object":
             choices = {"decides": people, **_of_the_town(scenario)}[field]
-            choice_field(form, label, way, {"": tr("not set"), **choices})
+            choice_field(form, label, way, {"": tr("Not set"), **choices})
         case "options":
             words_field(form, label, way, tr("Type to add"), list(people.values()))
         case "up_to":

@@ -68,7 +68,7 @@ def _intention(
                 form, _LIST, number,
                 up=marked("Move intention {n} up"), away=marked("Remove intention {n}"),
             )  # fmt: skip
-        everybody = {ALL: tr("everyone"), **names}
+        everybody = {ALL: tr("Everyone"), **names}
         if with_who:
             people_field(form, tr("Who intends this"), (*path, "who"), everybody)
         for line in form_lines(kind):
@@ -100,7 +100,7 @@ def _field(
     if field in PEOPLE:
         people_field(form, label, _path_of_people(form, path, field), people)
     elif field == "where":
-        choice_field(form, label, (*path, field), {"": tr("not set"), **places_of(scenario)})
+        choice_field(form, label, (*path, field), {"": tr("Not set"), **places_of(scenario)})
     elif field == "closeness":
         number_field(form, label, (*path, field), 0.5, -1.0, 1.0)
     else:

@@ -42,7 +42,7 @@ from studio.catalogue.shared_words import PRONOUNS, pronouns_name
 from studio.catalogue.tr import tr, tr_error, tr_worded
 from studio.intends.doubts import doubts_of
 
-_NO_WORK = marked("no job")
+_NO_WORK = marked("No job")
 
 
 def persona_form(name: str, scenario: Scenario, agent: AgentId) -> None:

@@ -27,9 +27,9 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_error, tr_in, tr_n
 
 _PRIVATE = {
-    "": marked("by default: everyone (homes: residents)"),
-    "True": marked("only those who belong there"),
-    "False": marked("everyone"),
+    "": marked("Default: everyone (homes: residents)"),
+    "True": marked("Only those who belong there"),
+    "False": marked("Everyone"),
 }
 _ANOTHER_ROOM = (marked("New room"), marked("Name of a new room"))
 _ANOTHER_OBJECT = (marked("New object"), marked("Name of a new object"))

@@ -43,7 +43,7 @@ def drafter(name: str) -> str:
     return str(
         st.selectbox(
             tr("Drafted by"), [BY_RULE, *profiles], key=f"sentence-by-{name}",
-            format_func=lambda one: tr("model {model}", model=one) if one else tr("rules, free"),
+            format_func=lambda one: tr("Model {model}", model=one) if one else tr("Rules (free)"),
         )
     )  # fmt: skip
 

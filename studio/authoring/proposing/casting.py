@@ -11,7 +11,7 @@ from engine.errors import TownwrightError
 from studio import session
 from studio.authoring.proposing.joining import join
 from studio.basics.table import table_twin
-from studio.basics.text import escape_md, plain, shorten
+from studio.basics.text import capital, escape_md, plain, shorten
 from studio.catalogue.lists import with_commas
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_error, tr_worded
@@ -60,12 +60,15 @@ def asks_for_cast(name: str) -> bool:
 def cast_dialog(name: str) -> None:
     """Draw the dialog: ask for axes and number, show the coverage, and add the accepted people."""
     plain(
-        tr("Rules propose people from a seed. No model is asked, and nothing is stored until you confirm."),
+        tr(
+            "Rules and a random seed make the proposals, without a language model. Nothing is saved until "
+            "you confirm."
+        ),
         muted=True,
     )
     axes = st.multiselect(
         tr("Properties to vary"), [*AXES, AGE, TRADE], default=["warmth", AGE], max_selections=3,
-        format_func=lambda axis: tr(AXIS_WORDS[axis]), key=f"cast-axes-{name}",
+        format_func=lambda axis: capital(tr(AXIS_WORDS[axis])), key=f"cast-axes-{name}",
     )  # fmt: skip
     left, right = st.columns(2)
     count = int(left.number_input(tr("Number of people"), 1, MOST_PROPOSED, 4, key=f"cast-count-{name}"))

@@ -68,7 +68,7 @@ def sentence_dialog(name: str, scenario: Scenario) -> None:
             tr("Home"),
             ["", *homes],
             format_func=lambda path: (
-                shorten(place_words(path), 60) if path else tr("where the fewest people live")
+                shorten(place_words(path), 60) if path else tr("Where the fewest people live")
             ),
             key=f"sentence-home-{name}",
         )

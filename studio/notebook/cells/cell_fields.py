@@ -124,26 +124,26 @@ def _choices() -> Mapping[str, str]:
     text stays what it is.
     """
     return {
-        "observation": tr("observation"),
-        "reflection": tr("reflection"),
-        "planning": tr("planning"),
-        "probe": tr("off the record"),
-        "live": tr("in person"),
-        "self": tr("themselves"),
-        "memory": tr("what they remember"),
-        "reactions": tr("what they would do"),
-        "memories": tr("memories"),
-        "prompt": tr("prompt"),
-        "text": tr("text"),
-        "number": tr("number"),
-        "choice": tr("choice"),
-        "lines": tr("lines"),
-        "reflections": tr("reflections"),
-        "talks": tr_in("themselves", "talks"),
-        "plans": tr("plans"),
-        "ties": tr("relationships"),
-        "knowing": tr("who knows what"),
-        "reached": tr("people affected"),
+        "observation": tr("Observation"),
+        "reflection": tr("Reflection"),
+        "planning": tr("Planning"),
+        "probe": tr("Off the record"),
+        "live": tr("In person"),
+        "self": tr("Themselves"),
+        "memory": tr("What they remember"),
+        "reactions": tr("What they would do"),
+        "memories": tr("Memories"),
+        "prompt": tr("Prompt"),
+        "text": tr("Text"),
+        "number": tr("Number"),
+        "choice": tr("Choice"),
+        "lines": tr("Lines"),
+        "reflections": tr("Reflections"),
+        "talks": tr_in("themselves", "Talks"),
+        "plans": tr("Plans"),
+        "ties": tr("Relationships"),
+        "knowing": tr("Who knows what"),
+        "reached": tr("People affected"),
     }
 
 
@@ -201,14 +201,14 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
 def _picture_names() -> Mapping[str, str]:
     """Return a short name for each picture, for the reader; the cell's text keeps the picture's own name."""
     return {
-        "diffusion": tr("how a piece of news spreads"),
-        "relations": tr("relationships (table)"),
-        "talks": tr("lines per person"),
-        "map": tr("map"),
-        "replay": tr("a day on the map"),
-        "plans": tr("plan for a day"),
-        "reflections": tr("conclusions and their evidence"),
-        "ties": tr("relationships (graph)"),
+        "diffusion": tr("How a piece of news spreads"),
+        "relations": tr("Relationships (table)"),
+        "talks": tr("Lines per person"),
+        "map": tr("Map"),
+        "replay": tr("A day on the map"),
+        "plans": tr("Plan for a day"),
+        "reflections": tr("Conclusions and their evidence"),
+        "ties": tr("Relationships (graph)"),
     }
 
 
@@ -224,10 +224,10 @@ _OF_PICTURE: Mapping[str, tuple[str, ...]] = {
 
 
 TESTS: Mapping[str, str] = {
-    "that": marked("a statement about the town"),
-    "sql": marked("the result of a query"),
-    "ask": marked("a person's answer"),
-    "judge": marked("a model's verdict"),
+    "that": marked("A statement about the town"),
+    "sql": marked("The result of a query"),
+    "ask": marked("A person's answer"),
+    "judge": marked("A model's verdict"),
 }
 """The ways to test something, by the key that each is known by."""
 
@@ -399,7 +399,10 @@ def _of_lines(kind: str, above: Mapping[str, str]) -> tuple[Field, ...]:
         ),
         Field(
             key="measure", label=tr("Measures, one per line"), way="lines",
-            help=tr("talks, lines, memories, reflections, know FACT, or a statement such as 3 know party"),
+            help=tr(
+                "Use `talks`, `lines`, `memories`, `reflections`, `know FACT`, or a statement such as "
+                "`3 know party`"
+            ),
         ),
     )  # fmt: skip
 

@@ -101,7 +101,7 @@ def _put(workspace: Workspace, given: Namespace, terminal: Terminal) -> int:
         terminal.say(f"Restored {workspace.batches.restore(given.restore).row.id}.")
     else:
         workspace.batches.empty(given.empty)
-        terminal.say(f"Removed {given.empty} for good.")
+        terminal.say(f"Permanently removed {given.empty}.")
     return 0
 
 

@@ -77,7 +77,7 @@ def _empty(run: Run, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         terminal.data({"run": run.row.id, "freed": freed})
     else:
-        terminal.say(f"Removed {run.row.id} for good; the workspace is {size_words(freed)} smaller.")
+        terminal.say(f"Permanently removed {run.row.id}; the workspace is {size_words(freed)} smaller.")
         terminal.say("  Earlier backups still contain it until five newer ones are made.")
 
 

@@ -143,7 +143,7 @@ def _not_read(scenario: Scenario, told: Told) -> Problem:
     """Return the notice at the first seed memory that is past the limit and no longer read for intentions."""
     message = worded(
         "{name} keeps the memories from here on but does not act on them; only the first {most:,} "
-        "characters are read for intentions",
+        "characters are checked for intentions",
         name=shown(scenario.persona(told.owner).name),
         most=MOST_SEED_LETTERS,
     )

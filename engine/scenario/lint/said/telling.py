@@ -243,7 +243,7 @@ def _homes(
             there=shown(there),
         )
         fix = written(source.file, ("home",), there, worded("change the home to {there}", there=shown(there)))
-        yield told.note("TW424", both, worded("make both match"), fix)
+        yield told.note("TW424", both, worded("make them match"), fix)
 
 
 def _bare(text: str) -> str:
@@ -269,7 +269,7 @@ def _family(told: Told, agent: str, part: PersonaPart, names: _Names) -> Iterato
                 people=shown(names.people[other]),
                 kind=shown(bond.kind),
             )
-            yield told.note("TW425", both, worded("make both match"))
+            yield told.note("TW425", both, worded("make them match"))
 
 
 def _kin_told(text: str, own: str, people: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
