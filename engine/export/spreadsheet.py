@@ -58,6 +58,6 @@ EXPORT = TableExport(
     title=worded("CSV"),
     icon=":material/download:",
     summary="a table for a spreadsheet",
-    about=worded("For a spreadsheet; a ' is added before each cell that looks like a formula"),
+    about=worded("For a spreadsheet; a ' is added before each cell that looks like a formula."),
     write=csv_of,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.catalogue.marked import marked
 
-TABLE_EXPORTS = (marked("For a spreadsheet; a ' is added before each cell that looks like a formula"),)
+TABLE_EXPORTS = (marked("For a spreadsheet; a ' is added before each cell that looks like a formula."),)
 
 # How `engine/practices/kinds/` calls what somebody means to do, and with what word it names whom.
 KINDS = (
