@@ -7,16 +7,20 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.cli.arguments import Parser
 from engine.cli.grammar import parser
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "cli.md"
 LEAD = """# Command line
 
-Everything you can do in the studio, you can also do in a terminal. In an activated environment, the program
-is called `townwright`; otherwise, use `.venv/bin/townwright`. Without a command, it opens the studio.
+This page describes the commands of Townwright. With them, you can write, simulate and inspect towns in a
+terminal. Pins and your own patterns can only be created in the studio or in Python.
 
-`townwright COMMAND --help` shows the same text as this page, which is generated from it by
-`python -m tests.cli_page`.
+In an activated environment, the program is called `townwright`; otherwise, use `.venv/bin/townwright`.
+Without a command, it opens the studio.
+
+`townwright COMMAND --help` shows the description of a command. This page is generated from these descriptions
+by `python -m tests.cli_page`. Values and options that many commands share are explained at the end.
 """
 _COMMON = ("help", "workspace", "json")
 
@@ -54,9 +58,11 @@ def _command(name: str, command: argparse.ArgumentParser) -> str:
     usage = " ".join(command.format_usage().removeprefix("usage: ").split()).replace(" [-h]", "")
     about = " ".join((command.description or "").split())
     table = _table(command)
-    return f"\n### {name}\n\n{about.replace('<', '&lt;')}\n\n```text\n{usage}\n```\n" + (
-        f"\n{table}" if table else ""
-    )
+    more = command.appendix() if isinstance(command, Parser) and command.appendix else ""
+    parts = [f"\n### {name}\n\n{about.replace('<', '&lt;')}\n\n```text\n{usage}\n```\n"]
+    parts += [f"\n{table}"] if table else []
+    parts += [f"\n```text\n{more}\n```\n"] if more else []
+    return "".join(parts)
 
 
 def _table(command: argparse.ArgumentParser) -> str:

@@ -101,7 +101,7 @@ def test_what_cannot_be_done_at_its_minute_is_refused_with_the_reason_and_the_da
     (one,) = run.agenda.all
     assert one.state == "refused"
     assert "pump is mended" in one.answer
-    assert "would be lost; undo that first" in one.answer
+    assert "would be lost; undo that entry first" in one.answer
 
 
 def test_what_cannot_be_done_during_a_talk_is_done_when_the_talk_is_over(workspace, run):

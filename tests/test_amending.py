@@ -481,7 +481,7 @@ def test_who_knows_somebody_new_comes_after_them_and_two_who_know_each_other_can
     edit(Add(file="personas/mo-hale.yaml", path=("relationships",), value=tie))
     found = to_apply(run)
     assert [one.about for one in found.wanted] == ["nell"]
-    assert all("this persona cannot live here" in one.why for one in found.refused)
+    assert all("this persona cannot join the town" in one.why for one in found.refused)
     assert len(found.refused) == 2
 
 

@@ -144,7 +144,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.at().ask("nell", "  "), "an interview needs a question; enter one"),
         (
             lambda run: run.at("day 9").ask("nell", "Well?"),
-            "this run has not reached day 9 00:00 yet; it is at",
+            "this run has not reached day 9 00:00 yet",
         ),
         (
             lambda run: run.at().ask("nell", "Well?", earlier=["no pair"]),

@@ -122,7 +122,7 @@ class TestWhatElseCanBeChanged:
         ({"persona.nell.traits.talkativ": "x"}, "no entry of traits 'talkativ'; did you mean 'talkative'"),
         ({"persona.nell.age": 900}, "age of nell cannot be '900'"),
         ({"persona.nell.home": "Moon"}, "unknown place 'Moon'"),
-        ({"persona.nell.seed": "x"}, "takes effect only at the beginning; fork at day 1 00:00"),
+        ({"persona.nell.seed": "x"}, "takes effect only at the beginning of a run; fork at day 1 00:00"),
         ({"persona.nell": "x"}, "a persona has no key '' that can be changed"),
         ({"without": "reflect"}, "no faculty 'reflect'; did you mean 'reflection'"),
         ({"cognition.reflect": 3}, "there is no setting 'reflect'; did you mean"),

@@ -14,7 +14,7 @@ from tests.test_story import is_at
 
 STAYS = "stay behind after the supper"
 LADDER = "the long ladder"
-UNSHOWN = "Ned Cobb agreed on day 1 09:01; the log does not show whether it was done"
+UNSHOWN = "Ned Cobb agreed to it on day 1 09:01; the log does not show whether it was done"
 VISITOR = "visitor:Eve"
 
 
@@ -152,7 +152,7 @@ def test_who_left_before_the_end_did_not_stay_behind(hamlet):
     assert request(hamlet, "day 1 18:00").state == "agreed"
     found = request(hamlet)
     assert found.state == "failed"
-    assert found.reason == "Ned Cobb agreed on day 1 09:01, but was at the Ford on day 1 19:00"
+    assert found.reason == "Ned Cobb agreed to it on day 1 09:01, but was at the Ford on day 1 19:00"
     assert hamlet.run.why(found.shown_by).row.room == "Ford"
     assert broken(hamlet) == [
         "Ned had agreed when Ruth asked, and did not do it: stay behind after the supper. At 19:00 Ned was at"
@@ -291,6 +291,9 @@ def test_what_became_an_engagement_is_kept_by_coming(hamlet, room, state):
                     place="Mill", when=parse_moment("day 1 15:00"))  # fmt: skip
     is_at(hamlet, "day 1 14:55", "ned", room)
     hamlet.until("day 2 00:00")
-    assert request(hamlet, "day 1 12:00").reason == "Ned Cobb agreed on day 1 09:01; it is due by day 1 15:00"
+    assert (
+        request(hamlet, "day 1 12:00").reason
+        == "Ned Cobb agreed to it on day 1 09:01; it is due by day 1 15:00"
+    )
     assert request(hamlet).state == state
     assert len(broken(hamlet)) == (state == "failed"), "it is told once, as a broken promise"

@@ -163,7 +163,7 @@ def test_what_happens_puts_an_object_into_the_urgent_state_it_tells_of_as_a_word
 def test_an_undo_is_not_taken_back_over_what_came_after_it(run, stove):
     undone = undo(run, run.intervene(SetState(thing=stove, state="broken")))
     newer = run.intervene(SetState(thing=stove, state="mended"))
-    with pytest.raises(BadInput, match="undo that first"):
+    with pytest.raises(BadInput, match="undo that entry first"):
         undo(run, undone)
     assert run.at().things[stove] == "mended"
     taken = undo(run, newer)

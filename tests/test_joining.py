@@ -243,7 +243,7 @@ def test_a_programme_with_somebody_new_makes_the_same_day(workspace, run):
 
 def test_a_programme_with_a_faulty_persona_names_its_entry(run):
     text = "programme: 1\nentries:\n- {at: day 1 12:00, do: add, persona: 'name: Iris Vale'}\n"
-    with pytest.raises(BadInput, match="entry 1 of the programme: this persona cannot live here"):
+    with pytest.raises(BadInput, match="entry 1 of the programme: this persona cannot join the town"):
         run.agenda.follow(text)
 
 

@@ -251,7 +251,7 @@ def test_a_patch_is_found_where_it_fits_and_may_add_and_take_away_files():
     [
         ("", 1, "changes nothing"),
         ("hello", 1, "not a unified diff"),
-        (f"{HEAD}@@ -2 +2 @@\n-z\n+y\n", 3, "does not have the line 'z' there"),
+        (f"{HEAD}@@ -2 +2 @@\n-z\n+y\n", 3, "does not have the line 'z' at this position"),
         (f"{HEAD}@@ -1,3 +1,3 @@\n a\n", 4, "fewer lines"),
         ("--- a/world.yml\n+++ b/world.yml\n@@ -1 +1 @@\n-x\n+y\n", 1, "not a scenario file"),
         ("--- a/personas/no.yaml\n+++ b/personas/no.yaml\n@@ -1 +1 @@\n-x\n+y\n", 1, "does not exist"),

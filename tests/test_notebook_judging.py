@@ -115,7 +115,7 @@ def test_the_rehearsal_model_does_not_judge_and_says_who_could(workspace, chaos)
     session = judging(workspace, chaos, HOLDS, body)
     assert not session.run()
     assert "the rehearsal model follows rules and cannot judge" in session.state("e1").why
-    assert "by: NAME" in session.state("e1").why
+    assert "set `by`" in session.state("e1").why
     assert session.state("d1").status == "fresh"
 
 
@@ -123,7 +123,7 @@ def test_what_a_judge_is_asked_is_read_with_its_line():
     found = notebook_of(FRONT + BODY).without_faults("it")
     assert found.cell("e1").spec == Expect(judge="She is glad.", of="ask", by="small")
     for body, words in (
-        ("judge: a\nof: d9", "which is not a cell above it that is an interview, survey or query"),
+        ("judge: a\nof: d9", "but there is no such cell above it that is an interview, survey or query"),
         ("judge: a\nthat: 1 talks", "cannot be used together"),
         ("that: 1 talks\nof: ask", "only works with `judge`"),
         ("judge: a\nacross: {seeds: 3}", "only works with `that`"),

@@ -478,7 +478,7 @@ def test_a_prediction_outlives_another_wording_and_not_another_kind_of_answer(wo
     session(workspace, FRONT + GUESS).predict("p1", "2")
     other = session(workspace, FRONT + GUESS.replace("Nell", "Nella"))
     said = other.state("p1").output.sentences
-    assert said == ("You predicted: 2", "The question was changed after that.", "Answer: Two.")
+    assert said == ("You predicted: 2", "The question was changed after your prediction.", "Answer: Two.")
     with pytest.raises(BadInput, match="a prediction cannot be changed"):
         other.predict("p1", "3")
     narrower = session(workspace, FRONT + GUESS.replace("max: 3", "max: 1"))

@@ -203,7 +203,8 @@ def test_where_an_author_holds_somebody_stays_until_that_is_undone(run):
     run.intervene(Replan(agent="ruth", begins="15:00", ends="16:00", room=room, activity="wait"))
     there = run.at().fingerprint
     with pytest.raises(
-        BadInput, match=r"an author has planned for Ruth Calloway to be at .* at 15:00; undo that first"
+        BadInput,
+        match=r"an author has planned for Ruth Calloway to be at .* at 15:00; undo that intervention first",
     ):
         amend(run, SHOP, "place")
     assert run.at().fingerprint == there

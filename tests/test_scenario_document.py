@@ -130,7 +130,7 @@ class TestRefusals:
             (SetField(file="world.yaml", path=("a",), value=1), "no file 'world.yaml'"),
             (Remove(file="town.yaml", path=("facts", 7)), "has no entry at 'facts / 7'"),
             (Remove(file="town.yaml", path=("nothing",)), "has no entry at 'nothing'"),
-            (RenameKey(file="town.yaml", path=("town",), name="seed"), "already has 'seed' there"),
+            (RenameKey(file="town.yaml", path=("town",), name="seed"), "already has 'seed' at this level"),
             (AddFile(file="town.yaml", text=""), "the file 'town.yaml' already exists"),
             (RemoveFile(file="personas/x.yaml"), "no file 'personas/x.yaml'"),
             (AddFile(file="../x.yaml", text=""), "x.yaml"),

@@ -274,7 +274,7 @@ def test_somebody_without_a_name_is_refused_with_what_is_missing_and_what_was_ty
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_area(key=f"{key}-seed").set_value("She paints.")
     press(at, f"add-go-{run.number}")
-    assert "this persona cannot live here: line 1" in words(at)
+    assert "this persona cannot join the town: line 1" in words(at)
     assert at.text_area(key=f"{key}-seed").value == "She paints."
     assert run.at().interventions == ()
 

@@ -119,7 +119,8 @@ def test_an_occasion_says_who_has_heard_of_it_and_who_has_not(hamlet):
     assert (found.state, found.heard) == ("told", ("ned",))
     assert set(found.unheard) == {"cora", "otto", "thirza"}
     assert (
-        found.reason == "Heard of it so far: Ned Cobb, most recently on day 1 09:00; still to hear of it: 3"
+        found.reason
+        == "Heard of it so far: Ned Cobb (most recently on day 1 09:00); people who have not heard of it: 3"
     )
     assert found.due == parse_moment("day 1 17:00")
 

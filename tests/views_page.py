@@ -23,7 +23,8 @@ arguments alone. You cannot read other tables, other runs or API keys. A query h
 
 A pattern is a query that returns a column `row`. It can also return `sentence`, `minute`, `agent`, `other`,
 `who` and `rows` (all rows that the result is based on, as JSON). The bundled patterns return a `wording`
-instead of a `sentence`. Its texts are under `sifts` in the `story.yaml` of each language pack.
+instead of a `sentence`. The texts for each wording are under `sifts` in the `story.yaml` of each language
+pack.
 
 ```
 townwright query last "SELECT speaker, count(*) AS lines FROM line GROUP BY speaker ORDER BY lines DESC"

@@ -13,14 +13,16 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "yaml-reference.md"
 LEAD = """# YAML reference
 
 This page lists every key of the three kinds of files in a scenario's folder. A key that is not listed here is
-an error. For an introduction, see [Write a town](authoring.md). Your editor can check the files as you type:
-`townwright schema PART` prints the JSON schema, from which `python -m tests.yaml_page` generates this page.
+an error. For an introduction, see [Write a town](authoring.md).
+
+`townwright schema PART` prints a JSON schema with which your editor can check the files as you type. This
+page is generated from the same schema by `python -m tests.yaml_page`.
 """
 FILES = {"town": "town.yaml", "world": "world.yaml", "persona": "personas/<id>.yaml"}
 PARTS = {
-    "Cognition": "`cognition`: settings of the minds", "Weights": "Weights of retrieval",
+    "Cognition": "`cognition`", "Weights": "Weights",
     "EventPart": "An entry of `events`", "FactPart": "An entry of `facts`", "FragmentPart": "A fragment",
-    "TownIntentPart": "An entry of `intends` in town.yaml", "MapPart": "`map`", "PlacePart": "Place",
+    "TownIntentPart": "An entry of `intends` in town.yaml", "MapPart": "`map`", "PlacePart": "A place",
     "RoomPart": "A room", "ThingPart": "An object", "BondPart": "An entry of `relationships`",
     "DayPart": "`day`", "IntentPart": "An entry of `intends`", "VoicePart": "`voice`",
 }  # fmt: skip

@@ -463,7 +463,9 @@ class Scenarios:
         names = sorted({*self.names(), *bundled(), *template_ids()})
         if said not in self.names():
             remedy = did_you_mean(
-                said, names, worded("use one of: {names}; or name a folder", names=with_commas(names))
+                said,
+                names,
+                worded("use one of: {names}; or use the path of a scenario folder", names=with_commas(names)),
             )
             raise NotFound(worded("there is no scenario {said}; {remedy}", said=shown(said), remedy=remedy))
         return latest_version(self.store, said)

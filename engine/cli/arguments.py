@@ -35,18 +35,18 @@ def takes_workspace(to: argparse.ArgumentParser, default: str) -> None:
         metavar="DIR",
         type=Path,
         default=default,
-        help="the workspace folder (default: ./workspace)",
+        help="use this workspace folder (default: ./workspace)",
     )
 
 
 def takes_run(to: Parser) -> None:
     """Add the argument that names the run."""
-    to.add_argument("run", metavar="RUN", help="an id, a name, or `last`")
+    to.add_argument("run", metavar="RUN", help="a run's id or name, or `last` for the newest run")
 
 
 def takes_agent(to: Parser) -> None:
     """Add the argument that names the agent."""
-    to.add_argument("agent", metavar="AGENT", help="an id or a name")
+    to.add_argument("agent", metavar="AGENT", help="an agent's id or name")
 
 
 def takes_moment(to: Parser, what: str) -> None:
@@ -62,7 +62,7 @@ def takes_changes(to: Parser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="a change to make: persona.nell.traits.talkative=silent, without=reflection, seed=7, "
+        help="make this change: persona.nell.traits.talkative=silent, without=reflection, seed=7, "
         "cognition.acting.recency=0.5 (repeatable)",
     )
 
@@ -76,10 +76,10 @@ def takes_part(to: Parser) -> None:
         action="append",
         type=whole_number(1, MOST_DAYS),
         default=[],
-        help="only this day (repeatable)",
+        help="export only this day (repeatable)",
     )
-    to.add_argument("--agent", metavar="AGENT", help="only what this agent took part in")
-    to.add_argument("--pins", action="store_true", help="only pinned items")
+    to.add_argument("--agent", metavar="AGENT", help="export only what this agent took part in")
+    to.add_argument("--pins", action="store_true", help="export only pinned items")
 
 
 def takes_goal(to: Parser) -> None:
@@ -90,9 +90,9 @@ def takes_goal(to: Parser) -> None:
         metavar="N",
         type=whole_number(1, 256),
         default=8,
-        help="turns to compute at the same time; does not affect the result (default: 8)",
+        help="compute up to N turns at the same time; this does not affect the result (default: 8)",
     )
-    to.add_argument("--quiet", action="store_true", help="show no progress")
+    to.add_argument("--quiet", action="store_true", help="do not show progress")
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:

@@ -71,7 +71,8 @@ def exported(
     if way.is_whole and when is not None:
         raise BadInput(
             worded(
-                "a {name} always contains the whole run; fork the run at that moment, and export the fork",
+                "a {name} always contains the whole run; fork the run at the chosen moment, and "
+                "export the fork",
                 name=way.name,
             )
         )

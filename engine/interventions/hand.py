@@ -246,7 +246,8 @@ class Hand:
         if not shown:
             raise BadInput(
                 worded(
-                    "the memories that {name} has of it were edited or retracted later; undo that first",
+                    "the memories that {name} has from this intervention were edited or retracted "
+                    "later; undo those changes first",
                     name=mind.persona.name,
                 )
             )

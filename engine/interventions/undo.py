@@ -24,14 +24,14 @@ class Undo(Intervention):
     title: ClassVar[str] = worded("Undo")
     icon: ClassVar[str] = ":material/undo:"
     button: ClassVar[str] = worded("Undo")
-    summary: ClassVar[str] = worded("Undo an intervention; to redo it, undo the undo.")
+    summary: ClassVar[str] = worded("Undo an intervention; to redo it, undo the new entry that this creates.")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="entry",
             kind="entry",
             label=worded("What"),
             metavar="ENTRY",
-            help="the id of an intervention, from `interventions`",
+            help="the id of an intervention; `interventions` lists the ids",
         ),
     )
 
@@ -82,7 +82,7 @@ def _check_newest(hand: Hand, entry: Intervened, *, since: int) -> None:
         what = hand.done_by(newer).outcome(hand.town)
         raise BadInput(
             worded(
-                "entry {id} came later ({what}) and would be lost; undo that first",
+                "entry {id} came later ({what}) and would be lost; undo that entry first",
                 id=newer.id,
                 what=shown(what),
             )

@@ -184,7 +184,7 @@ def _refuse_endless(own: Words) -> None:
     added = [pattern for pattern in own.patterns if pattern not in ours]
     if len(added) > _MOST_PATTERNS:
         raise ValueError(
-            worded("it has {n:,} patterns of its own; use at most {most}", n=len(added), most=_MOST_PATTERNS)
+            worded("it adds {n:,} patterns; use at most {most}", n=len(added), most=_MOST_PATTERNS)
         )
     for pattern in added:
         if len(pattern) > _MOST_OF_ONE:

@@ -94,8 +94,8 @@ def profile_of(store: Store, name: str) -> Profile:
         )
         raise BadInput(
             worded(
-                "there is no model {name!r}; {remedy}; create profiles in Settings or with "
-                "`townwright profile`",
+                "there is no model {name!r} (you can create profiles in Settings or with "
+                "`townwright profile`); {remedy}",
                 name=name,
                 remedy=remedy,
             )

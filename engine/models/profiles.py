@@ -79,7 +79,9 @@ class Profile(BaseModel):
     def _are_parameters(cls, value: dict[str, object]) -> dict[str, object]:
         taken = {"messages", "model", "stream", "response_format", "api_key", "authorization"} & set(value)
         if taken:
-            raise ValueError(worded("a profile cannot set {parameter!r}", parameter=sorted(taken)[0]))
+            raise ValueError(
+                worded("a profile cannot set {parameter!r}; remove it", parameter=sorted(taken)[0])
+            )
         return value
 
     @model_validator(mode="after")

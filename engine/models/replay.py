@@ -54,16 +54,16 @@ class ReplayDiffers(ModelFailed):
         self.details = _differences(recorded, asked)
         why = (
             worded(
-                "something else was asked there: the scenario, the seed, the settings or the prompts have "
-                "changed since"
+                "a different question was recorded, because the scenario, the seed, the settings "
+                "or the prompts have changed since"
             )
             if recorded
-            else worded("nothing was asked there: the recording may end earlier")
+            else worded("no question of this kind was recorded at that moment: the recording may end earlier")
         )
         super().__init__(
             worded(
-                "this day no longer matches the recording: {where} is asked something that was not "
-                "recorded, and {why}; to continue from here, fork the run with another model",
+                "this day no longer matches the recording: the question for {where} was not "
+                "recorded ({why}); to continue from here, fork the run with another model",
                 where=where,
                 why=why,
             )
@@ -101,9 +101,8 @@ class Replay:
         if answer is None and prompt.off_the_record:
             raise ModelFailed(
                 worded(
-                    "{name} was not asked this, in these words and at this moment, when the run "
-                    "was recorded; ask a recorded question, or fork the run with another model and "
-                    "ask there",
+                    "{name} was not asked this exact question at this moment when the run was "
+                    "recorded; ask a recorded question, or ask in a fork with another model",
                     name=prompt.persona.name,
                 )
             )
@@ -172,9 +171,9 @@ class KeptVectors:
         if occasion.off_the_record:
             raise ModelFailed(
                 worded(
-                    "{where} was not asked this when the run was recorded, so memories cannot be "
-                    "searched by its meaning; ask a recorded question, or fork the run with "
-                    "another model and ask there",
+                    "{where} was not asked this question when the run was recorded, so memories "
+                    "cannot be searched by its meaning; ask a recorded question, or ask in a fork "
+                    "with another model",
                     where=where,
                 )
             )

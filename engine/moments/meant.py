@@ -69,7 +69,8 @@ def lived_minute(said: When, clock: int) -> int:
     if minute > clock:
         raise BadInput(
             worded(
-                "this run has not reached {minute} yet; it is at {clock}",
+                "this run has not reached {minute} yet (it is at {clock}); choose an earlier "
+                "moment, or run it further first",
                 minute=worded_moment(minute),
                 clock=worded_moment(clock),
             )
@@ -83,7 +84,8 @@ def lived_day(said: int, clock: int) -> int:
     if day > clock // DAY + 1:
         raise BadInput(
             worded(
-                "this run has not reached day {day} yet; it is at {clock}",
+                "this run has not reached day {day} yet (it is at {clock}); choose an earlier day, "
+                "or run it further first",
                 day=day,
                 clock=worded_moment(clock),
             )

@@ -366,7 +366,7 @@ def new_id(notebook: Notebook, kind: str, body: str) -> str:
         letters = "".join(_LETTERS[drawn // 36**place % 36] for place in range(_LONG))
         if f"{kind}-{letters}" not in taken:
             return f"{kind}-{letters}"
-    raise BadInput(worded("the notebook has no room for another cell; split it into two notebooks"))
+    raise BadInput(worded("the notebook has too many cells to add another; split it into two notebooks"))
 
 
 def _inserted(notebook: Notebook, place: int, source: str) -> str:

@@ -114,9 +114,9 @@ def _told(prompt: Prompt[Any], name: str) -> str:
 RECALLED = Shown(worded("the memories that come to mind, with tags if the answer cites them"), _cited)
 ENGAGEMENTS = Shown(worded("what they agreed on or decided to do"), _cited)
 OTHER_ENGAGEMENTS = Shown(
-    worded("what they agreed on or decided to do that does not come to mind by itself"), _cited_once
+    worded("agreements and decisions that are not among the memories that come to mind"), _cited_once
 )
-TOLD = Shown(worded("the tags of the memories that a person present already knows"), _told)
+TOLD = Shown(worded("the tags of the memories that someone present has already been told"), _told)
 AIMS = Shown(
     worded("what they intend to do, keep secret or never do, and where to find the people involved"),
     _meant,

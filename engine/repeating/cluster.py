@@ -67,8 +67,8 @@ def _joined(address: str) -> Any:  # noqa: ANN401 - a library that need not be t
     except ImportError as error:
         raise BadInput(
             worded(
-                "Ray, which simulates runs on other machines, is not installed; run pip install "
-                "'townwright[cluster]', or omit --on"
+                "Ray, which simulates runs on other machines, is not installed; run `pip install "
+                "'townwright[cluster]'`, or omit `--on`"
             )
         ) from error
     try:

@@ -131,7 +131,7 @@ async def say_in_visit(session: RunSession, text: str, heard: SaysSoFar | None =
     if len(visit.lines) > MOST_LINES:
         raise BadInput(
             worded(
-                "a visit can have at most {most_lines} lines; leave, and come back later",
+                "a visit can have at most {most_lines} lines; end this visit, and start another one later",
                 most_lines=MOST_LINES,
             )
         )

@@ -121,8 +121,8 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
         if ".." in parts or not parts[0] or _DRIVE.match(path):
             raise BadInput(
                 worded(
-                    "{whose} names the file {path}, which is outside its folder; nothing was "
-                    "saved, so ask its author for a version with only scenario files",
+                    "{whose} names the file {path}, which is outside its folder, so nothing was "
+                    "saved; ask its author for a version with only scenario files",
                     whose=whose,
                     path=_shown(path),
                 )

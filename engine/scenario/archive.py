@@ -70,7 +70,8 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
     if len(entries) > MOST_FILES:
         raise BadInput(
             worded(
-                "the zip contains {entries:,} files; a scenario can have at most {most_files:,}",
+                "the zip contains {entries:,} files; pack only the files of the scenario, at most "
+                "{most_files:,}",
                 entries=len(entries),
                 most_files=MOST_FILES,
             )

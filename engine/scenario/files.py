@@ -82,7 +82,10 @@ def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
     check_scenario_files(files, worded("this scenario"))
     if os.path.lexists(folder):
         raise BadInput(
-            worded("{folder!r} already exists; choose another name or move it away", folder=str(folder))
+            worded(
+                "{folder!r} already exists; choose another name, or move the existing folder",
+                folder=str(folder),
+            )
         )
     folder.mkdir(parents=True)
     try:

@@ -123,7 +123,7 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
         read.note(
             "TW431",
             worded("the fragment {name} belongs to another town", name=shown(name)),
-            worded("copy its content here"),
+            worded("copy its content into this persona"),
             "includes",
             at,
         )
@@ -132,7 +132,7 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     problems = [*read.problems, *shares, *(each for each in found if each.file == source.file)]
     if source.part is None or any(each.severity == "error" for each in problems):
         errors = [each for each in problems if each.severity == "error"]
-        raise BadInput(worded("this persona cannot live here: {why}", why=problems_said(errors)))
+        raise BadInput(worded("this persona cannot join the town: {why}", why=problems_said(errors)))
     public = frozenset(room.path for place in scenario.places if not place.private for room in place.rooms)
     persona = built_persona(who, source.part, index, public)
     check_called(persona, scenario)
@@ -157,7 +157,7 @@ def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     if agent and (not is_id(agent) or agent.casefold() in taken):
         raise BadInput(
             worded(
-                "{agent} cannot be the id of a new person; use a word that is not taken, such as iris",
+                "{agent} cannot be the id of a new person; use a valid id that is not taken, such as iris",
                 agent=shown(agent),
             )
         )

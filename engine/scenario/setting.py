@@ -13,7 +13,7 @@ from engine.errors import BadInput, worded
 
 TOWN_FILE = "town.yaml"
 _SECTION = "cognition"
-_REMEDY = worded("add it there by hand")
+_REMEDY = worded("edit it by hand")
 _PLAIN = re.compile(r"[^\W\d_][\w '-]*(?<! )")  # what YAML takes for a text without quotes
 _NO_TEXT = {"yes", "no", "true", "false", "on", "off", "null"}
 
@@ -35,7 +35,7 @@ def with_settings(text: str, values: Mapping[str, Value]) -> str:
 
     Raises BadInput if the section is not a table.
     """
-    remedy = worded("add it there by hand under `{section}`", section=_SECTION)
+    remedy = worded("add the values by hand under `{section}`", section=_SECTION)
     return with_values(text, {_SECTION: values}, TOWN_FILE, remedy) if values else text
 
 

@@ -97,8 +97,8 @@ def judge_of(run: Run, by: str = "") -> str:
     if not served and model != RECORDED and not model.startswith(REPLAY):
         raise BadInput(
             worded(
-                "the rehearsal model follows rules and cannot judge; set `by: NAME` to the profile "
-                "of a language model"
+                "the rehearsal model follows rules and cannot judge; set `by` to the name of a "
+                "profile that uses a language model"
             )
         )
     return model

@@ -153,7 +153,8 @@ class Batch:
         if wanted not in done:
             raise NotFound(
                 worded(
-                    "{id} has no finished run with seed {seed}; see its table for the finished runs",
+                    "{id} has no finished run with seed {seed}; see the table of the batch for the "
+                    "finished runs",
                     id=self.row.id,
                     seed=seed,
                 )

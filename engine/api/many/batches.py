@@ -170,7 +170,12 @@ class Batches:
         goal = goal_meant(what, minute, None, until, 1 if days is None and until is None else days)
         thinks = meant.words(model, worded("a model")) or (run.row.model if run is not None else REHEARSAL)
         if thinks == RECORDED or thinks.startswith(REPLAY):
-            raise BadInput(worded("recorded answers are the same every time; choose another model"))
+            raise BadInput(
+                worded(
+                    "recorded answers are the same every time and cannot be used in a batch; choose "
+                    "another model"
+                )
+            )
         scenario = load(base.files, base.scenario)
         statements = [statement_meant(one, scenario) for one in _few(holds)]
         own = meant.words(programme, worded("a programme"))

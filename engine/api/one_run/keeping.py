@@ -155,7 +155,7 @@ class KeptRun(WholeRun):
         if found.run != self.number:
             raise NotFound(
                 worded(
-                    "run {id!r} has no chat number {number}",
+                    "run {id!r} has no chat number {number}; `chats` lists its chats",
                     number=number,
                     id=self.row.id,
                 )

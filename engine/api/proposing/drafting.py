@@ -115,7 +115,7 @@ def _asked(
     if len(said) > MOST_SENTENCE:
         raise BadInput(
             worded(
-                "use at most {most_sentence:,} characters; this text has {said:,}",
+                "this text has {said:,} characters; use at most {most_sentence:,}",
                 most_sentence=MOST_SENTENCE,
                 said=len(said),
             )

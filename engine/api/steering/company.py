@@ -21,7 +21,7 @@ def send_others_away(run: Run, people: Collection[str]) -> tuple[AgentId, ...]:
     """
     stay = {run.agent(one) for one in people}
     if not stay:
-        raise BadInput(worded("at least one person must stay in the town; name who stays"))
+        raise BadInput(worded("at least one person must stay in the town; name one or more people who stay"))
     gone = _away(run)
     leave = tuple(
         one for one in run.town.cast.names if one not in stay and one not in gone and _lives(run, one)

@@ -43,7 +43,7 @@ class Awaited:
     def _meant(self, event: str, reflection: str) -> str:
         if bool(event.strip()) == bool(reflection.strip()):
             raise BadInput(
-                worded("give exactly one condition to run until: an event or a person's reflection")
+                worded("set exactly one condition for stopping the run: an event or a person's reflection")
             )
         if reflection:
             self._given["of"] = self._run.agent(reflection)

@@ -219,8 +219,8 @@ def _with_persona(setup: Setup, path: str, said: object, *, begun: bool) -> Mapp
     if begun and key.partition(".")[0] in _AT_THE_BEGINNING:
         raise BadInput(
             worded(
-                "{key!r} of a persona takes effect only at the beginning; fork at day 1 00:00, or "
-                "start a new run",
+                "{key!r} of a persona takes effect only at the beginning of a run; fork at day 1 "
+                "00:00, or start a new run",
                 key=key,
             )
         )

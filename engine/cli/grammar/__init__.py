@@ -21,8 +21,8 @@ from engine.cli.grammar.write import write
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 _WORDS = """\
-  RUN        an id, a name, or `last` for the newest run; `townwright runs` lists all runs
-  AGENT      an id or a name: isabel, "Isabel Moreno"
+  RUN        a run's id or name, or `last` for the newest run; `townwright runs` lists all runs
+  AGENT      the id or name of an agent, a person in the town: isabel, "Isabel Moreno"
   SCENARIO   a scenario of the workspace, a bundled scenario, or a folder
   MOMENT     a day and a time: "day 2 12:00"
 
@@ -47,16 +47,21 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(do="studio:studio")
     takes_workspace(whole, default=os.environ.get(WORKSPACE_VARIABLE) or "workspace")
     whole.add_argument(
-        "--port", type=whole_number(1, 65_535), help="port of the studio (default: a free port)"
+        "--port", type=whole_number(1, 65_535), help="open the studio on this port (default: a free port)"
     )
     whole.add_argument(
         "--public-url",
         metavar="URL",
         default=os.environ.get("TOWNWRIGHT_PUBLIC_URL", ""),
-        help="address of the studio behind a proxy, such as https://lab.example.org/town",
+        help="set the address of the studio behind a proxy, such as https://lab.example.org/town",
     )
     whole.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    whole.add_argument("--version", action="version", version=f"townwright {engine.__version__}")
+    whole.add_argument(
+        "--version",
+        action="version",
+        version=f"townwright {engine.__version__}",
+        help="show the version and exit",
+    )
     commands = whole.add_subparsers(
         prog="townwright", metavar="COMMAND", parser_class=Parser, help=argparse.SUPPRESS
     )

@@ -15,12 +15,12 @@ def care(commands: Commands) -> Listed:
         metavar="BACKUP",
         nargs="?",
         const="",
-        help="restore this backup (default: the newest good one) and set the current file aside",
+        help="restore this backup (default: the newest intact backup) and set the current file aside",
     )
     doctor.add_argument(
         "--begin-anew",
         action="store_true",
-        help="give up a damaged or lost workspace but keep its backups; you can then create a new workspace",
+        help="give up a damaged or lost workspace, but keep its backups; you can then create a new workspace",
     )
     completion = declare(
         commands,
@@ -31,7 +31,7 @@ def care(commands: Commands) -> Listed:
         "For fish, add `townwright completion fish | source` to ~/.config/fish/config.fish.",
     )
     shells = ("bash", "zsh", "fish")
-    completion.add_argument("shell", metavar="SHELL", choices=shells, help="bash, zsh or fish")
+    completion.add_argument("shell", metavar="SHELL", choices=shells, help="the shell: bash, zsh or fish")
     return [
         ("doctor", "Check for problems; --restore restores a backup"),
         ("completion SHELL", "Set up Tab completion for bash, zsh or fish"),

@@ -7,6 +7,8 @@ from pathlib import Path
 from engine.api.interventions import INTERVENTIONS
 from engine.cli.arguments import Commands, Listed, Parser, declare, takes_moment, takes_run, whole_number
 
+_WHO = "store this name as the author of the intervention (default: author)"
+
 
 def intervene(commands: Commands) -> Listed:
     """Declare the commands for authors' interventions."""
@@ -34,10 +36,10 @@ def intervene(commands: Commands) -> Listed:
         json=True,
     )
     takes_run(apply)
-    apply.add_argument("--yes", action="store_true", help="apply the changes; you can undo each field")
-    apply.add_argument("--who", metavar="NAME", default="", help="who makes the changes (default: author)")
+    apply.add_argument("--yes", action="store_true", help="apply the changes; you can undo each of them")
+    apply.add_argument("--who", metavar="NAME", default="", help=_WHO)
     apply.add_argument(
-        "--why", metavar="TEXT", default="", help="the reason (default: the version of the scenario)"
+        "--why", metavar="TEXT", default="", help="store this reason (default: the version of the scenario)"
     )
     entries = declare(
         commands,
@@ -47,9 +49,11 @@ def intervene(commands: Commands) -> Listed:
         json=True,
     )
     takes_run(entries)
-    takes_moment(entries, "only those before this moment (default: now)")
+    takes_moment(entries, "list only the interventions before this moment (default: now)")
     entries.add_argument(
-        "--programme", action="store_true", help="print them as YAML that `follow` can repeat in another run"
+        "--programme",
+        action="store_true",
+        help="print the interventions as YAML that `follow` can repeat in another run",
     )
     follow = declare(
         commands,
@@ -61,7 +65,7 @@ def intervene(commands: Commands) -> Listed:
         json=True,
     )
     takes_run(follow)
-    follow.add_argument("file", metavar="FILE", type=Path, help="a YAML file, or - for standard input")
+    follow.add_argument("file", metavar="FILE", type=Path, help="a programme file, or - for standard input")
     agenda = declare(
         commands,
         "agenda",
@@ -71,34 +75,41 @@ def intervene(commands: Commands) -> Listed:
     )
     takes_run(agenda)
     agenda.add_argument(
-        "--all", action="store_true", help="include those that were made, rejected or cancelled"
+        "--all", action="store_true", help="include interventions that were made, rejected or cancelled"
     )
     agenda.add_argument(
-        "--call-off", metavar="N", type=whole_number(1, 10**9), help="cancel the scheduled intervention N"
+        "--call-off",
+        metavar="N",
+        type=whole_number(1, 10**9),
+        help="cancel the scheduled intervention with number N",
     )
     return [
         *listed,
         ("apply RUN", "Apply the scenario's current version to an idle run (--yes)"),
-        ("interventions RUN", "List interventions, and which were undone"),
-        ("follow RUN FILE", "Schedule the interventions of a file (interventions --programme)"),
-        ("agenda RUN", "List what is scheduled (any command above with --at MOMENT or --if CONDITION)"),
+        ("interventions RUN", "List the interventions, and which were undone"),
+        ("follow RUN FILE", "Schedule the interventions of a file written by interventions --programme"),
+        ("agenda RUN", "List the interventions scheduled with --at MOMENT or --if CONDITION"),
     ]
 
 
 def _takes_signature(command: Parser) -> None:
     """Add the arguments for who intervenes, why, and when: now, at a moment, or when a condition holds."""
-    command.add_argument("--who", metavar="NAME", default="", help="who intervenes (default: author)")
-    command.add_argument("--why", metavar="TEXT", default="", help="the reason, stored with the intervention")
+    command.add_argument("--who", metavar="NAME", default="", help=_WHO)
+    command.add_argument("--why", metavar="TEXT", default="", help="store this reason with the intervention")
     when = command.add_mutually_exclusive_group()
-    when.add_argument("--at", dest="due", metavar="MOMENT", help="schedule it for this later moment")
+    when.add_argument(
+        "--at", dest="due", metavar="MOMENT", help="schedule the intervention for this later moment"
+    )
     when.add_argument(
         "--if",
         dest="rule",
         metavar="CONDITION",
-        help='schedule it for when this becomes true: "isabel at Quay", "tomas with isabel", '
-        '"yuna knows party", "stove is burning", "daily 12:00", "after day 2 12:00", "before …", '
-        '"from 18:00 to 20:00"; join several with `and`',
+        help='make the intervention when this becomes true: "isabel at Quay", "tomas with isabel", '
+        '"yuna knows party", "stove is burning", "daily 12:00", "after day 2 12:00", "before day 2 12:00", '
+        '"from 18:00 to 20:00"; join several conditions with `and`',
     )
     command.add_argument(
-        "--always", action="store_true", help="with --if: repeat it each time the condition becomes true"
+        "--always",
+        action="store_true",
+        help="with --if: repeat the intervention each time the condition becomes true",
     )

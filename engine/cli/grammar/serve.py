@@ -13,47 +13,56 @@ def serve(commands: Commands) -> Listed:
         "profile",
         "serving:profile",
         "create or change a profile; without options, test the connection to its server",
-        "Keys are never stored: name the environment variable that holds the key.",
+        "API keys are never stored: name the environment variable that holds the key.",
         json=True,
     )
     profile.add_argument("name", metavar="NAME", help="the name to use in `--model NAME`")
-    profile.add_argument("--url", help="the server's address, such as http://127.0.0.1:8080/v1")
-    profile.add_argument("--model", help="the name of the model on its server")
-    profile.add_argument("--key-from", metavar="VARIABLE", help="the environment variable with the key")
+    profile.add_argument("--url", help="set the server's address, such as http://127.0.0.1:8080/v1")
+    profile.add_argument("--model", help="set the name of the model on its server")
+    profile.add_argument(
+        "--key-from", metavar="VARIABLE", help="read the API key from this environment variable"
+    )
     profile.add_argument(
         "--price",
         nargs=2,
         type=float,
         metavar=("IN", "OUT"),
-        help="the price of a million input tokens and of a million output tokens",
+        help="set the prices of a million input tokens and of a million output tokens",
     )
     profile.add_argument(
-        "--at-once", metavar="N", type=whole_number(1, 256), help="concurrent calls (default: 4)"
+        "--at-once",
+        metavar="N",
+        type=whole_number(1, 256),
+        help="make at most N calls at the same time (default: 4)",
     )
     profile.add_argument(
         "--timeout",
         metavar="SECONDS",
         type=float,
-        help="time limit of a call in seconds, including all its requests (default: 90)",
+        help="stop a call, including all its requests, after this many seconds (default: 90)",
     )
     profile.add_argument(
         "--embeddings",
         metavar="MODEL",
-        help="an embedding model on the same server, which also finds memories by meaning; most recalls "
-        "then need one more short request; '' for none. A run keeps its model; a fork can change it",
+        help="also find memories by meaning, with this embedding model on the same server ('' for none); "
+        "most searches then need an additional short request. A run keeps its embedding model; a fork can "
+        "change it",
     )
     profile.add_argument(
         "--embedding-prefixes",
         nargs=2,
         metavar=("QUESTION", "MEMORY"),
-        help="the prefixes that the embedding model expects for a question and for a memory, such as "
-        "'query: ' 'passage: '; '' '' for none",
+        help="set the prefixes that the embedding model expects for a question and for a memory, such as "
+        "'query: ' 'passage: ' ('' '' for none)",
     )
     profile.add_argument(
-        "--embedding-price", type=float, metavar="PRICE", help="the price of a million embedded tokens"
+        "--embedding-price", type=float, metavar="PRICE", help="set the price of a million embedded tokens"
     )
     profile.add_argument(
-        "--set", metavar="NAME=VALUE", action="append", help="a parameter of every request (repeatable)"
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        help="set a parameter of every request, such as temperature=0.7 (repeatable)",
     )
     profile.add_argument("--remove", action="store_true", help="remove the profile")
     cap = declare(
@@ -61,12 +70,17 @@ def serve(commands: Commands) -> Listed:
         "cap",
         "serving:cap",
         "set a cap, or list the caps and the amounts spent",
-        "SCOPE MEASURE N sets a cap, and `none` for N removes it. With fewer arguments, list the caps.",
+        "With SCOPE, MEASURE and N, set a cap; with `none` as N, remove it. With fewer arguments, list the "
+        "caps.",
         json=True,
     )
     scopes, measures = ("day", "run", "workspace"), ("calls", "tokens", "money")
-    cap.add_argument("scope", nargs="?", metavar="SCOPE", choices=scopes, help="day, run or workspace")
-    cap.add_argument("measure", nargs="?", metavar="MEASURE", choices=measures, help="calls, tokens or money")
+    cap.add_argument(
+        "scope", nargs="?", metavar="SCOPE", choices=scopes, help="the scope: day, run or workspace"
+    )
+    cap.add_argument(
+        "measure", nargs="?", metavar="MEASURE", choices=measures, help="the measure: calls, tokens or money"
+    )
     cap.add_argument("most", nargs="?", metavar="N", help="the limit, or `none` to remove the cap")
     forecast = declare(
         commands,
@@ -77,17 +91,27 @@ def serve(commands: Commands) -> Listed:
         "prompt is counted.",
         json=True,
     )
-    forecast.add_argument("scenario", metavar="SCENARIO", help="a scenario of the workspace, or a run")
-    forecast.add_argument("--model", required=True, help="a profile, or several as for `run`")
+    forecast.add_argument(
+        "scenario", metavar="SCENARIO", help="the name of a scenario in the workspace, or a run"
+    )
+    forecast.add_argument(
+        "--model",
+        required=True,
+        help="estimate for this profile, or for several profiles as in `run --model`",
+    )
     spent = declare(
-        commands, "spent", "serving:spent", "show how much a run has used served models", json=True
+        commands,
+        "spent",
+        "serving:spent",
+        "show the calls, tokens and money that a run has spent on served models",
+        json=True,
     )
     takes_run(spent)
     spent.add_argument(
         "--by",
         choices=("day", "agent", "purpose", "model"),
         default="purpose",
-        help="group by this (default: purpose)",
+        help="group the amounts by this (default: purpose)",
     )
     return [
         ("profiles", "List the profiles of served models"),

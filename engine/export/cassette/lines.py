@@ -27,7 +27,11 @@ def read_lines(file: BinaryIO) -> Iterator[Fields]:
         size += len(line)
         if size > MOST_ALL:
             raise BadInput(
-                worded("this cassette is over the limit of {most_all:,} bytes for a run", most_all=MOST_ALL)
+                worded(
+                    "this cassette is over the limit of {most_all:,} bytes (unpacked); ask for a "
+                    "cassette of a shorter run",
+                    most_all=MOST_ALL,
+                )
             )
         fields = _object(line, number + 1)
         if ended:
@@ -52,7 +56,8 @@ def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
                 if len(line) > MOST_LINE:
                     raise BadInput(
                         worded(
-                            "this cassette has a line over the limit of {most_line:,} bytes",
+                            "this cassette has a line over the limit of {most_line:,} bytes; ask "
+                            "for a new copy",
                             most_line=MOST_LINE,
                         )
                     )

@@ -77,7 +77,7 @@ def _new_run(
         problem = checked.errors[0]
         raise BadInput(
             worded(
-                "the town in this cassette cannot be simulated: {file}: {message}",
+                "the town in this cassette cannot be simulated ({file}: {message}); ask for a new copy",
                 file=problem.file,
                 message=problem.message,
             )
@@ -125,7 +125,9 @@ def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> 
     try:
         append(store, run, turn, made, journal=False)
     except ValueError as error:
-        raise BadInput(worded("this cassette is inconsistent: {error}", error=error)) from error
+        raise BadInput(
+            worded("this cassette is inconsistent: {error}; ask for a new copy", error=error)
+        ) from error
 
 
 def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
@@ -145,7 +147,12 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
             )
         left -= len(text)
         if left < 0:
-            raise BadInput(worded("the town in this cassette exceeds the size limit"))
+            raise BadInput(
+                worded(
+                    "the files of the town in this cassette exceed the size limit for a scenario; ask for "
+                    "a cassette of a smaller town"
+                )
+            )
         files[path] = text
     raise BadInput(worded("this cassette has no log; ask for a new copy"))
 
@@ -215,5 +222,8 @@ def _check_settings(header: Fields, own: Mapping[str, object]) -> None:
         cognition({**own, **header["settings"]})
     except ValueError as error:
         raise BadInput(
-            worded("the settings of this cassette cannot be used: {error}", error=str(error)[:300])
+            worded(
+                "the settings of this cassette cannot be used: {error}; ask for a new copy",
+                error=str(error)[:300],
+            )
         ) from error

@@ -106,13 +106,18 @@ class Rows:
     def row(self, fields: Mapping[str, Any]) -> LogEntry:
         """Return the row of a line. Raises BadInput if it has a fault."""
         if fields["type"] not in _KINDS:
-            raise BadInput(worded("{fields!r} is not a row type", fields=fields["type"][:40]))
+            raise BadInput(
+                worded(
+                    "this cassette has an invalid row: {fields!r} is not a row type; ask for a new copy",
+                    fields=fields["type"][:40],
+                )
+            )
         try:
             entry: LogEntry = _adapter(fields["type"]).validate_json(json.dumps(fields), strict=True)
         except (ValidationError, RecursionError) as error:
             raise BadInput(
                 worded(
-                    "a row of type {fields} cannot be read ({fault})",
+                    "in this cassette, a row of type {fields} cannot be read ({fault}); ask for a new copy",
                     fields=fields["type"],
                     fault=_fault(error),
                 )
@@ -129,24 +134,39 @@ class Rows:
         if isinstance(entry, Intention):
             strange = {entry.kind, entry.forbids or entry.kind}.difference(KINDS)
             if strange:
-                raise BadInput(worded("{min!r} is not a kind of intention", min=min(strange)[:40]))
+                raise BadInput(
+                    worded(
+                        "this cassette has an invalid row: {min!r} is not a kind of intention; ask for a "
+                        "new copy",
+                        min=min(strange)[:40],
+                    )
+                )
         if isinstance(entry, Call) and not (is_key(entry.key) and is_answer(entry.answer)):
-            raise BadInput(worded("a call has no valid key or answer"))
+            raise BadInput(worded("this cassette has a call with no valid key or answer; ask for a new copy"))
         return entry
 
     def _join(self, entry: Joined) -> None:
         """Accept an agent who has joined the town in the rows that follow."""
         if entry.agent in self._agents:
-            raise BadInput(worded("{agent!r} joins the town but already lives in it", agent=entry.agent[:80]))
+            raise BadInput(
+                worded(
+                    "in this cassette, {agent!r} joins the town but already lives in it; ask for a new copy",
+                    agent=entry.agent[:80],
+                )
+            )
         if not is_scenario_file(persona_file(entry.agent)):
             raise BadInput(
                 worded(
-                    "{agent!r} is not a valid persona id; use up to 40 letters, digits, - and _",
+                    "in this cassette, {agent!r} is not a valid persona id; ask for a new copy",
                     agent=entry.agent[:80],
                 )
             )
         if width_for(len(self._agents) + 1) is not self._width:
-            raise BadInput(worded("more people join this town than its log can distinguish"))
+            raise BadInput(
+                worded(
+                    "in this cassette, more people join the town than its log supports; ask for a new copy"
+                )
+            )
         self._scenario = with_newcomer(self._scenario, entry.agent, entry.persona)
         self._agents |= {entry.agent}
 
@@ -160,7 +180,11 @@ class Rows:
         except (KeyError, NotFound) as error:
             what = str(error)[:80]
             raise BadInput(
-                worded("an intervention changes something that does not exist ({error})", error=what)
+                worded(
+                    "in this cassette, an intervention changes something that does not exist "
+                    "({error}); ask for a new copy",
+                    error=what,
+                )
             ) from error
         self._know()
 
@@ -173,12 +197,27 @@ class Rows:
     def _check_minutes(self, entry: LogEntry) -> None:
         if width_of(entry.id) is not self._width:
             raise BadInput(
-                worded("the id of row {id} belongs to a town with a different number of people", id=entry.id)
+                worded(
+                    "in this cassette, the id of row {id} belongs to a town with a different number of "
+                    "people; ask for a new copy",
+                    id=entry.id,
+                )
             )
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
-            raise BadInput(worded("the time of row {id} is not within ten years", id=entry.id))
+            raise BadInput(
+                worded(
+                    "in this cassette, the time of row {id} is not within the first ten years; ask for a "
+                    "new copy",
+                    id=entry.id,
+                )
+            )
         if getattr(entry, "next", 0) > minute_of(entry.id) + _AHEAD:
-            raise BadInput(worded("a presence row sets a person's next turn weeks ahead"))
+            raise BadInput(
+                worded(
+                    "in this cassette, a presence row sets a person's next turn more than two weeks ahead; "
+                    "ask for a new copy"
+                )
+            )
 
     def _check_names(self, entry: LogEntry, values: Mapping[str, Any]) -> None:
         for name in _AGENT:
@@ -215,7 +254,8 @@ class Rows:
             if self._whose.get(memory) != whose:
                 raise BadInput(
                     worded(
-                        "{whose!r} recalls or passes on memory {memory}, which is not their own",
+                        "in this cassette, {whose!r} recalls or passes on memory {memory}, which "
+                        "is not their own; ask for a new copy",
                         whose=whose,
                         memory=memory,
                     )
@@ -232,7 +272,10 @@ def _unknown(entry: LogEntry, name: object) -> BadInput:
     kind = TABLES[type(entry)].name
     return BadInput(
         worded(
-            "a row of type {kind} names {name!r}, which is not in the town", kind=kind, name=str(name)[:80]
+            "in this cassette, a row of type {kind} names {name!r}, which is not in the town; ask "
+            "for a new copy",
+            kind=kind,
+            name=str(name)[:80],
         )
     )
 
@@ -251,7 +294,11 @@ def _check_numbers(fields: Iterable[tuple[str, Any]]) -> None:
         for number in _numbers(value):
             if not low <= number <= high:  # of what is no number, neither holds
                 raise BadInput(
-                    worded("{name} is {number}, which is out of range", name=name, number=str(number)[:40])
+                    worded(
+                        "in this cassette, {name} is {number}, which is out of range; ask for a new copy",
+                        name=name,
+                        number=str(number)[:40],
+                    )
                 )
 
 

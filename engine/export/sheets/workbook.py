@@ -88,7 +88,7 @@ EXPORT = RunExport(
     icon=":material/table_chart:",
     summary="all lines as an Excel workbook, one row per line",
     about=worded(
-        "The same lines as an Excel workbook, with a header row to filter by. All text is stored as text."
+        "An Excel workbook with one row per line and a header row to filter by. All text is stored as text."
     ),
     write=workbook,
     narrows=("days", "agent", "pins"),

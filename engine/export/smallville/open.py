@@ -68,7 +68,8 @@ def _keep(store: Store, row: RunRow, lived: Lived) -> None:
     except (ValueError, LookupError) as error:
         raise BadInput(
             worded(
-                "the days of this save are inconsistent, so nothing was imported: {error}",
+                "the days of this save are inconsistent, so nothing was imported: {error}; choose "
+                "another save",
                 error=str(error)[:300],
             )
         ) from error
@@ -259,7 +260,11 @@ class _Days:
         rows = self._rows(self._end, agent)
         presence = self._state.minds[agent].presence
         if presence is None:
-            raise BadInput(worded("this save does not say where {agent!r} is at the end", agent=agent))
+            raise BadInput(
+                worded(
+                    "this save does not say where {agent!r} is at the end; choose another save", agent=agent
+                )
+            )
         persona = self._state.minds[agent].persona
         asleep = presence.asleep
         rows.add(

@@ -113,7 +113,8 @@ class _Save:
         self._notes.add("kept", worded("talks"), count=len(self._talks))
         self._notes.add("dropped", worded("times when memories were last recalled (not supported in a save)"))
         self._notes.add(
-            "dropped", worded("vectors (without them, the original can read the save but not run it)")
+            "dropped",
+            worded("vectors (without them, the original Smallville can read the save but not run it)"),
         )
         self._notes.add(
             "dropped", worded("opening hours, doors and states of objects (not supported in a maze)")
@@ -396,8 +397,9 @@ EXPORT = RunExport(
     icon=":material/holiday_village:",
     summary="a save in the format of the original Smallville",
     about=worded(
-        "A zip in the format of the original Smallville's saves: personas, known places, memories, "
-        "and where everyone was each minute. If you import it here, it becomes a run again."
+        "A zip file in the save format of the original Smallville: personas, known places, "
+        "memories, and where everyone was each minute. If you import it here, it becomes a run "
+        "again."
     ),
     write=save,
 )

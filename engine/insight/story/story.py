@@ -200,7 +200,7 @@ class Story:
         if memory is None or memory.minute >= self.moment.before:
             raise NotFound(
                 worded(
-                    "run {id!r} has no memory {row_id} at that moment; `memories` lists the ids",
+                    "run {id!r} has no memory {row_id} at the chosen moment; `memories` lists the ids",
                     id=self.moment.row.id,
                     row_id=row_id,
                 )

@@ -28,13 +28,13 @@ def _agreed(favour: Favour, now: int, evidence: Evidence) -> Reason:
     name, said = evidence.names([favour.who]), worded_moment(favour.answer.said_at)
     if favour.due is None or favour.due <= now:
         text = worded(
-            "{name} agreed on {said}; the log does not show whether it was done", name=name, said=said
+            "{name} agreed to it on {said}; the log does not show whether it was done", name=name, said=said
         )
     elif favour.day is not None:
         text = worded("{name} promised it on {said} for day {day}", name=name, said=said, day=favour.day)
     else:
         due = worded_moment(favour.due)
-        text = worded("{name} agreed on {said}; it is due by {due}", name=name, said=said, due=due)
+        text = worded("{name} agreed to it on {said}; it is due by {due}", name=name, said=said, due=due)
     return Reason(text=text, shown_by=favour.answer.id)
 
 
@@ -63,7 +63,7 @@ def _not_kept(favour: Favour, evidence: Evidence) -> Reason:
         return Reason(text=text, shown_by=favour.answer.id)
     moment = worded_moment(favour.due if favour.due is not None else at.minute)
     text = worded(
-        "{name} agreed on {said}, but was at {where} on {moment}",
+        "{name} agreed to it on {said}, but was at {where} on {moment}",
         name=name, said=said, moment=moment, where=evidence.where(at.room),
     )  # fmt: skip
     return Reason(text=text, shown_by=at.id)

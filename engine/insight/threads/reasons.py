@@ -186,7 +186,8 @@ class Case:
             text = worded("Everyone who should know has heard of it: {people}", people=people)
         else:
             text = worded(
-                "Heard of it so far: {people}, most recently on {moment}; still to hear of it: {n}",
+                "Heard of it so far: {people} (most recently on {moment}); people who have not "
+                    "heard of it: {n}",
                 people=people, moment=worded_moment(last.said_at), n=len(self.unheard),
             )  # fmt: skip
         return Reason(text=text, shown_by=last.id)

@@ -41,13 +41,15 @@ _TURNING = View(
 )
 _STUCK = View(
     name="stuck",
-    about=worded("who was silent, stood still, waited in vain or could not think, by day"),
+    about=worded(
+        "who was silent, did only one thing, waited in vain or got no answer from the model, by day"
+    ),
     columns={
         **_MOMENT,
         "agent": worded("the person"),
         "sign": worded("silent, still, waiting or failing"),
         "reason": worded(
-            "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …"
+            "asleep, alone, closed, full, private, nobody_spoke, no_answer, no_ties, other_asleep, …"
         ),
         "other": worded("the other person involved, if any"),
         "sentence": worded("the same information as a sentence"),
@@ -62,7 +64,7 @@ _PIN = View(
         "words": worded("the pinned text, if it is not the text of the row"),
         "tag": worded("its tag"),
         "note": worded("its note"),
-        "used_in": worded("where it is used"),
+        "used_in": worded("where it is used, such as Act 2"),
         "place": worded("its position among the pins, starting at 1"),
     },
 )

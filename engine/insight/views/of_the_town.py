@@ -16,7 +16,7 @@ _PERSON = View(
     columns={
         "agent": worded("the person's id, used in the other views"),
         "name": worded("their name"),
-        "called": worded("what neighbours call them"),
+        "called": worded("what other people call them"),
         "age": worded("their age"),
         "pronouns": worded("she, he or they"),
         "home": worded("where they live, as place/room"),
@@ -30,10 +30,10 @@ _PLACE = View(
     about=worded("the places of the town"),
     columns={
         "place": worded("its name"),
-        "about": worded("what it is"),
+        "about": worded("its description"),
         "private": worded("1 if visitors must be let in"),
         "opens": worded("opening time; NULL if it is always open"),
-        "closes": worded("closing time"),
+        "closes": worded("closing time; NULL if it is always open"),
     },
 )
 _ROOM = View(
@@ -42,7 +42,7 @@ _ROOM = View(
     columns={
         "room": worded("the room, as place/room"),
         "place": worded("the place it belongs to"),
-        "about": worded("what it is"),
+        "about": worded("its description"),
         "capacity": worded("how many people may be inside; NULL if there is no limit"),
     },
 )

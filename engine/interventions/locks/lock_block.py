@@ -27,7 +27,7 @@ class LockBlock(Intervention):
     summary: ClassVar[str] = worded("Lock a block of a person's plan for today, so that replanning keeps it.")
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="when",
             kind="moment",

@@ -30,16 +30,22 @@ class LockLine(Intervention):
     icon: ClassVar[str] = ":material/speaker_notes:"
     button: ClassVar[str] = worded("Lock")
     summary: ClassVar[str] = worded(
-        "Have a person say an exact line in the next conversation with certain people, or in a rerun."
+        "Have a person say an exact line in the next conversation with certain people, or again in a fork."
     )
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Speaker"), metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="agent",
+            kind="agent",
+            label=worded("Speaker"),
+            metavar="AGENT",
+            help="a person's id or name",
+        ),
         Asked(
             name="others",
             kind="people",
             label=worded("To whom"),
             metavar="OTHERS",
-            help="ids or names separated by commas; exactly these agents hear the line",
+            help="the ids or names of all people who hear the line, separated by commas",
             example="tomas, amara",
         ),
         Asked(name="text", kind="text", label=worded("What"), metavar="TEXT", help="the line, in quotes"),
@@ -48,7 +54,8 @@ class LockLine(Intervention):
             kind="moment",
             label=worded("Moment of the original conversation"),
             metavar="MOMENT",
-            help="for a line already said: the start of that talk; forks from before then repeat the line",
+            help="for a line already said: the start of its conversation; forks at an earlier moment repeat "
+            "the line",
             optional=True,
         ),
         Asked(
@@ -56,7 +63,7 @@ class LockLine(Intervention):
             kind="number",
             label=worded("Earliest position in the conversation, starting at 1"),
             metavar="PLACE",
-            help="the earliest position of the line in the talk (default: 1, the first)",
+            help="the earliest position of the line in the conversation (default: 1)",
             optional=True,
         ),
         Asked(
@@ -115,7 +122,10 @@ class LockLine(Intervention):
         if self.again_at is None:
             if not _held(mind, lock):
                 raise BadInput(
-                    worded("{name} has already said it; fork the run before that", name=mind.persona.name)
+                    worded(
+                        "{name} has already said the line; fork the run at an earlier moment",
+                        name=mind.persona.name,
+                    )
                 )
             hand.add(lock)
         return mind.presence.room if mind.presence is not None else mind.persona.home

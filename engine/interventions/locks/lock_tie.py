@@ -24,8 +24,14 @@ class LockTie(Intervention):
     button: ClassVar[str] = worded("Lock")
     summary: ClassVar[str] = worded("Lock a relationship, so that conversations do not change it.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
-        Asked(name="other", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
+        Asked(
+            name="other",
+            kind="agent",
+            label=worded("To whom"),
+            metavar="OTHER",
+            help="the other person's id or name",
+        ),
     )
 
     agent: AgentId

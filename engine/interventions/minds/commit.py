@@ -25,9 +25,9 @@ class Commit(Intervention):
     title: ClassVar[str] = worded("Add an appointment")
     icon: ClassVar[str] = ":material/event_available:"
     button: ClassVar[str] = worded("Add appointment")
-    summary: ClassVar[str] = worded("Commit a person to being in a room at a given moment.")
+    summary: ClassVar[str] = worded("Give a person an appointment in a room at a given moment.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="when",
             kind="moment",
@@ -41,14 +41,14 @@ class Commit(Intervention):
             kind="room",
             label=worded("Where"),
             metavar="ROOM",
-            help='"place/room", an unambiguous ending of it, or a place',
+            help='"place/room", an unambiguous ending of this path, or a place',
         ),
         Asked(
             name="text",
             kind="text",
             label=worded("Appointment, as they would remember it"),
             metavar="TEXT",
-            help="the purpose, in quotes, as they would remember it",
+            help="the purpose, in quotes, as the person would remember it",
             example=worded("She is to meet the surveyor."),
         ),
     )

@@ -26,15 +26,15 @@ class Feel(Intervention):
     title: ClassVar[str] = worded("Set a person's status")
     icon: ClassVar[str] = ":material/mood:"
     button: ClassVar[str] = worded("Set")
-    summary: ClassVar[str] = worded("Set a person's energy or mood, from 0 to 100.")
+    summary: ClassVar[str] = worded("Set a person's energy, mood or other status value, from 0 to 100.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="name",
             kind="text",
             label=worded("Status value"),
             metavar="VALUE",
-            help="energy, mood, or another status value in the persona's file",
+            help="the status value: energy, mood, or another value in the persona's file",
             example="energy",
         ),
         Asked(
@@ -42,7 +42,7 @@ class Feel(Intervention):
             kind="number",
             label=worded("New value, from 0 to 100"),
             metavar="NUMBER",
-            help="from 0 to 100; an agent with energy below 12 has to rest",
+            help="the new value, from 0 to 100; a person with energy below 12 has to rest",
             example="5",
         ),
     )
@@ -73,7 +73,11 @@ class Feel(Intervention):
         """Restore the value before. Raises BadInput if there was none."""
         if "value" not in entry.before:
             raise BadInput(
-                worded("{name!r:.60} had no value before; set it to the value you want", name=self.name)
+                worded(
+                    "{name!r:.60} had no value before, so this change cannot be undone; set the value "
+                    "you want",
+                    name=self.name,
+                )
             )
         return self._set(hand, float(entry.before["value"]))
 

@@ -18,7 +18,7 @@ MEMORY = Asked(
     kind="memory",
     label=worded("Memory"),
     metavar="MEMORY",
-    help="the id of a memory, from `memories --json`",
+    help="the id of a memory; `memories` lists the ids",
 )
 
 

@@ -24,7 +24,7 @@ class Reconsider(Intervention):
     button: ClassVar[str] = worded("Reconsider now")
     summary: ClassVar[str] = worded("Have a person replan the rest of the day now.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
     )
 
     agent: AgentId

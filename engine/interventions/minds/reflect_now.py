@@ -24,7 +24,7 @@ class ReflectNow(Intervention):
     button: ClassVar[str] = worded("Reflect now")
     summary: ClassVar[str] = worded("Have a person reflect in the next turn.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
     )
 
     agent: AgentId

@@ -26,14 +26,14 @@ class Remember(Intervention):
     button: ClassVar[str] = worded("Add memory")
     summary: ClassVar[str] = worded("Give a person a memory, as if they had always had it.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(name="text", kind="text", label=worded("What"), metavar="TEXT", help="the memory, in quotes"),
         Asked(
             name="importance",
             kind="number",
             label=worded("Importance, from 1 to 10"),
             metavar="IMPORTANCE",
-            help=f"importance from 1 to 10 (default: {_MATTERS})",
+            help=f"the importance, from 1 to 10 (default: {_MATTERS})",
             example=str(_MATTERS),
             optional=True,
         ),

@@ -27,16 +27,16 @@ class Replan(Intervention):
     title: ClassVar[str] = worded("Change a plan")
     icon: ClassVar[str] = ":material/edit_calendar:"
     button: ClassVar[str] = worded("Change plan")
-    summary: ClassVar[str] = worded("Change what a person does between two times today, and where.")
+    summary: ClassVar[str] = worded("Change what a person does, and where, between two times today.")
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="begins",
             kind="moment",
             label=worded("From"),
             metavar="FROM",
-            help="a time today",
+            help="the start, a time today",
             example="14:00",
         ),
         Asked(
@@ -44,7 +44,7 @@ class Replan(Intervention):
             kind="moment",
             label=worded("To"),
             metavar="TO",
-            help="a time today",
+            help="the end, a time today",
             example="15:30",
         ),
         Asked(
@@ -52,7 +52,7 @@ class Replan(Intervention):
             kind="room",
             label=worded("Where"),
             metavar="ROOM",
-            help='"place/room", an unambiguous ending of it, or a place',
+            help='"place/room", an unambiguous ending of this path, or a place',
         ),
         Asked(
             name="activity",
@@ -111,7 +111,7 @@ class Replan(Intervention):
         if not left:
             raise BadInput(
                 worded(
-                    "the changed hours in the plan of {name} are over; fork the run before them",
+                    "the changed part of the plan of {name} is over; fork the run before it",
                     name=thinker.persona.name,
                 )
             )

@@ -27,14 +27,20 @@ class Tie(Intervention):
     button: ClassVar[str] = worded("Apply")
     summary: ClassVar[str] = worded("Change a person's relationship to another person.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
-        Asked(name="other", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
+        Asked(
+            name="other",
+            kind="agent",
+            label=worded("To whom"),
+            metavar="OTHER",
+            help="the other person's id or name",
+        ),
         Asked(
             name="closeness",
             kind="number",
             label=worded("Closeness, from -1 to 1"),
             metavar="CLOSENESS",
-            help="closeness from -1 (hostile) to 1 (very close)",
+            help="the closeness, from -1 (enemies) to 1 (inseparable)",
             example="-0.6",
         ),
         Asked(
@@ -42,7 +48,7 @@ class Tie(Intervention):
             kind="text",
             label=worded("Kind of relationship"),
             metavar="KIND",
-            help="friend, sister, rival, … (default: unchanged)",
+            help="the kind of relationship: friend, sister, rival, … (default: unchanged)",
             example=worded("rival"),
             optional=True,
         ),

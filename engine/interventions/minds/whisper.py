@@ -27,7 +27,7 @@ class Whisper(Intervention):
     summary: ClassVar[str] = worded("Give a person an instruction that they hear as an inner voice.")
     one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="text", kind="text", label=worded("What"), metavar="TEXT", help="the instruction, in quotes",
             optional=True,
@@ -37,7 +37,7 @@ class Whisper(Intervention):
             kind="intention",
             label=worded("Instruction as fields"),
             metavar="FIELDS",
-            help="the instruction as fields: {kind: meeting, with: otto, at: day 2 19:00}",
+            help="give the instruction as fields: {kind: meeting, with: otto, at: day 2 19:00}",
             example="{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",
             optional=True,
         ),

@@ -25,7 +25,9 @@ class Add(Intervention):
     title: ClassVar[str] = worded("Add a person")
     icon: ClassVar[str] = ":material/person_add:"
     button: ClassVar[str] = worded("Add person")
-    summary: ClassVar[str] = worded("Add a new person to the town; to send them away again, undo it.")
+    summary: ClassVar[str] = worded(
+        "Add a new person to the town; to send them away again, undo the intervention."
+    )
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="persona",
@@ -39,7 +41,7 @@ class Add(Intervention):
             kind="room",
             label=worded("Where they arrive"),
             metavar="ROOM",
-            help='"place/room", an unambiguous ending of it, or a place (default: their home)',
+            help='"place/room", an unambiguous ending of this path, or a place (default: their home)',
             optional=True,
         ),
         Asked(
@@ -47,7 +49,7 @@ class Add(Intervention):
             kind="text",
             label=worded("Person id"),
             metavar="ID",
-            help="the id of the new agent (default: from the first name)",
+            help="the id of the new person (default: derived from the first name)",
             optional=True,
         ),
     )

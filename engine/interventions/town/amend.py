@@ -38,7 +38,7 @@ class Amend(Intervention):
             kind="text",
             label=worded("Person, place, object or fact"),
             metavar="ABOUT",
-            help="an agent's id, a place, place/room, place/room/object, or a fact's id",
+            help="a person's id, a place, place/room, place/room/object, or a fact's id",
             example="nell",
         ),
         Asked(
@@ -46,7 +46,7 @@ class Amend(Intervention):
             kind="text",
             label=worded("Field"),
             metavar="FIELD",
-            help="traits, home, usual day, open, on the map, path, place, room, object, fact, tie to ID, …",
+            help="the field: traits, home, usual day, open, on the map, path, fact, tie to ID, …",
             example="traits",
         ),
         Asked(

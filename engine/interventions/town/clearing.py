@@ -49,7 +49,8 @@ def _check_held(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
         if is_by_author(step.id):
             raise BadInput(
                 worded(
-                    "an author has planned for {name} to be at {room} at {time}; undo that first",
+                    "an author has planned for {name} to be at {room} at {time}; undo that "
+                    "intervention first",
                     name=hand.town.cast.names[agent],
                     room=step.room,
                     time=clock_words(step.start),

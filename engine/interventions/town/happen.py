@@ -31,7 +31,7 @@ class Happen(Intervention):
             kind="room",
             label=worded("Where"),
             metavar="ROOM",
-            help='"place/room", an unambiguous ending of it, or a place',
+            help='"place/room", an unambiguous ending of this path, or a place',
         ),
         Asked(
             name="text",

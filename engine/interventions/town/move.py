@@ -25,13 +25,13 @@ class Move(Intervention):
     button: ClassVar[str] = worded("Move")
     summary: ClassVar[str] = worded("Move a person to another room, where they stay for an hour.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
         Asked(
             name="room",
             kind="room",
             label=worded("Destination"),
             metavar="ROOM",
-            help='"place/room", an unambiguous ending of it, or a place',
+            help='"place/room", an unambiguous ending of this path, or a place',
         ),
     )
 
@@ -61,7 +61,8 @@ class Move(Intervention):
             name = hand.town.cast.names[self.agent]
             raise BadInput(
                 worded(
-                    "{name} has since left {room}; to put them elsewhere, move them",
+                    "{name} has since left {room}, so the move cannot be undone; use `move` to put "
+                    "them elsewhere",
                     name=name,
                     room=self.room,
                 )

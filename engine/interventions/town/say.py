@@ -31,8 +31,14 @@ class Say(Intervention):
         "Have a person say a line to another person in the same room; the other person answers."
     )
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
-        Asked(name="to", kind="agent", label=worded("To whom"), metavar="OTHER", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
+        Asked(
+            name="to",
+            kind="agent",
+            label=worded("To whom"),
+            metavar="OTHER",
+            help="the other person's id or name",
+        ),
         Asked(
             name="text",
             kind="text",

@@ -28,7 +28,7 @@ class SendAway(Intervention):
     button: ClassVar[str] = worded("Send away")
     summary: ClassVar[str] = worded("Remove a person from the town; `move` or `undo` brings them back.")
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="an id or a name"),
+        Asked(name="agent", kind="agent", label=worded("Who"), metavar="AGENT", help="a person's id or name"),
     )
 
     agent: AgentId

@@ -30,7 +30,7 @@ class SetState(Intervention):
             kind="thing",
             label=worded("Object"),
             metavar="OBJECT",
-            help='"place/room/object", or an unambiguous ending of it',
+            help='"place/room/object", or an unambiguous ending of this path',
         ),
         Asked(
             name="state",

@@ -127,7 +127,8 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
             what=worded("embeddings"),
             ok=False,
             words=worded(
-                "do not work: {failure}; or remove them from the profile to find memories only by words",
+                "do not work: {failure}; or remove the embeddings from the profile to find "
+                "memories only by words",
                 failure=failure,
             ),
         )

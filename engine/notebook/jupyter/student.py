@@ -25,7 +25,7 @@ def students_notebook(notebook: Notebook) -> Notebook:
         fault = found.faults[0]
         raise BadInput(
             worded(
-                "without its answers the notebook has an error: {message}; {remedy}, or remove "
+                "without its answers, the notebook has an error: {message}; {remedy}, or remove "
                 "`solution` from the cells that other cells need",
                 message=fault.message,
                 remedy=fault.remedy,

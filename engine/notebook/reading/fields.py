@@ -235,7 +235,7 @@ def fields_of(text: str, first: int, faults: list[Fault], what: str) -> Fields |
     if parsed.root is None or (isinstance(parsed.root, Scalar) and parsed.root.is_null):
         return Fields(Table({}, {}, 1, 1), shift, faults, what)
     if not isinstance(parsed.root, Table):
-        message = worded("{what} must be keys with values", what=what)
+        message = worded("{what} must consist of keys with values", what=what)
         line, remedy = parsed.root.line + shift, worded("write `key: value`")
         faults.append(Fault(code="NB301", line=line, message=message, remedy=remedy))
         return None

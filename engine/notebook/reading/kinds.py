@@ -418,7 +418,7 @@ def _expect(fields: Fields) -> Spec:
             fields.fault(
                 "across",
                 worded("`across` only works with `that`"),
-                worded("write the SELECT in `that`; the first cell of its result is checked"),
+                worded("write the SELECT in `that`; the first value of its result is checked"),
                 code="NB305",
             )
     return Expect(

@@ -101,7 +101,7 @@ def _part(lines: list[str], span: Span, faults: list[Fault]) -> Part:
         _check_prose(source, span.start, faults)
         return Prose(source=source, line=span.start + 1)
     if not span.closed:
-        remedy = worded("close it with ``` on a line of its own")
+        remedy = worded("close it with ``` on a separate line")
         message = worded("the cell is not closed")
         faults.append(Fault(code="NB201", line=span.start + 1, message=message, remedy=remedy))
     body = "".join(lines[span.start + 1 : span.end - (1 if span.closed else 0)])
@@ -228,10 +228,11 @@ def _check_name(cell: Cell, name: str, known: list[str], faults: list[Fault], wh
     if name and name not in known:
         remedy = did_you_mean(name, known, worded("available: {known}", known=", ".join(known) or "none"))
         said = {"kind": cell.kind, "id": cell.id, "name": name, "where": where}
-        message = worded("{kind} {id!r} refers to {name!r:.60}, which is not a cell {where}", **said)
+        message = worded("{kind} {id!r} refers to {name!r:.60}, but there is no such cell {where}", **said)
         if cell.kind not in ("predict", "chart", "expect"):
             message = worded(
-                "{kind} {id!r} refers to {name!r:.60}, which is not a cell {where} that changes the town",
+                "{kind} {id!r} refers to {name!r:.60}, but there is no such cell {where} that "
+                "changes the town",
                 **said,
             )
         faults.append(Fault(code="NB401", line=cell.line, message=message, remedy=remedy, cell=cell.id))

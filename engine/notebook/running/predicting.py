@@ -76,7 +76,7 @@ def revealed(spec: Predict, answer: str, *, shown: bool, reworded: bool = False)
     """Return what is shown of a committed prediction; whether the question was `reworded` since."""
     said = [worded("You predicted: {answer}", answer=answer)]
     if reworded:
-        said.append(worded("The question was changed after that."))
+        said.append(worded("The question was changed after your prediction."))
     if spec.key and shown:
         said.append(worded("Answer: {answer}", answer=spec.key))
     return Output(sentences=tuple(said))

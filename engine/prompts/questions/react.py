@@ -90,9 +90,7 @@ class React(Prompt[Reaction]):
         tuple[Event, ...],
         Shown(worded("what they notice, with urgent things marked"), field_as(words.events)),
     ] = ()
-    obstacle: Annotated[
-        str, Shown(worded("why the door in front of them does not open, if that is the case"))
-    ] = ""
+    obstacle: Annotated[str, Shown(worded("if they are at a door that does not open, the reason"))] = ""
     waited: Annotated[
         int, Shown(worded("how many minutes they have waited there"), field_as(words.unless_zero))
     ] = 0

@@ -129,7 +129,8 @@ class Understand(Prompt[Understanding]):
     people: Annotated[
         tuple[Acquaintance, ...],
         Shown(
-            worded("the people they know or the texts name, with the relationship"), field_as(words.relations)
+            worded("the people they know or the texts mention, with the relationship to each"),
+            field_as(words.relations),
         ),
     ] = ()
     written: Scenario | None = None

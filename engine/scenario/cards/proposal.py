@@ -223,7 +223,7 @@ def _of_person(
         notes.append(note("scenario", "came", worded("what the person is busy with (`currently`)")))
     if card.text("mes_example").strip() or card.text("first_mes").strip():
         words = worded(
-            "{lines} used for the voice; the dialogue around them is kept but does not happen in the town",
+            "{lines} used for the voice; the dialogue around them is kept but not used",
             lines=count(len(lines), LINES),
         )
         notes.append(note("first_mes, mes_example", "changed", words))
@@ -241,7 +241,7 @@ def _of_person(
             note(
                 "{{char}}, {{user}}",
                 "changed",
-                worded("replaced by the name and {visitor}", visitor=shown(town.visitor)),
+                worded("replaced by the person's name and {visitor}", visitor=shown(town.visitor)),
             )
         )
     if any(strange(card.text(field)[:MOST_PROSE]) for field in _PROSE):

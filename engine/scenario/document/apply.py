@@ -219,7 +219,7 @@ def _wanted(before: Said, edit: FileEdit) -> Said:
     if isinstance(around, Mapping) and edit.name in around and edit.name != edit.path[-1]:
         raise BadInput(
             worded(
-                "{file} already has {name} there; choose another name",
+                "{file} already has {name} at this level; choose another name",
                 file=edit.file,
                 name=shown(edit.name),
             )

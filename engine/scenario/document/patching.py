@@ -98,7 +98,10 @@ def patched(files: Mapping[str, str], text: str) -> dict[str, str]:
         elif new.strip():
             raise BadPatch(
                 one.line,
-                worded("{file!r:.80} is not empty after the patch; remove all its lines", file=one.old),
+                worded(
+                    "the patch deletes {file!r:.80} but leaves some of its lines; remove all of them",
+                    file=one.old,
+                ),
             )
     return found
 
@@ -170,7 +173,8 @@ def _place(lines: Sequence[str], hunk: Hunk, moved: int, file: str) -> int:
     raise BadPatch(
         hunk.line,
         worded(
-            "{file} does not have the line {line!r:.80} there; create the patch from the current files",
+            "{file} does not have the line {line!r:.80} at this position; create the patch from "
+            "the current files",
             file=file,
             line=wrong,
         ),

@@ -36,7 +36,9 @@ def renamed_place(files: Mapping[str, str], place: str, name: str) -> Mapping[st
     path, new = tidy(place), " ".join(name.split())
     _check_name(new, worded("a place"))
     if "/" in new:
-        raise BadInput(worded("the name of a place or room cannot contain a slash; rename one at a time"))
+        raise BadInput(
+            worded("the name of a place or room cannot contain a slash; enter only its new name, not a path")
+        )
     at_place = _world_path(files, path)
     renamed = f"{path.rpartition('/')[0]}/{new}".lstrip("/")
     spoken = Spoken.of({path: new} if "/" not in path else {}, _place_names(files))
@@ -290,7 +292,9 @@ def _world_path(files: Mapping[str, str], path: str) -> Path:
 def _key_renamed(world: str, path: Path, new: str) -> str:
     around = node_at(read_yaml(world, WORLD).root, path[:-1])
     if isinstance(around, Table) and new in around.values and new != path[-1]:
-        raise BadInput(worded("{new} already exists there; choose another name", new=shown(new)))
+        raise BadInput(
+            worded("another place or room is already called {new}; choose another name", new=shown(new))
+        )
     return rename_key(world, path, new)
 
 

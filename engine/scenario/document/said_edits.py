@@ -116,7 +116,7 @@ def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Pa
     else:
         raise NotFound(
             worded(
-                "{head} is not a part of a scenario; start with town, world, persona.ID or personas",
+                "{head} is not a part of a scenario; start the path with town, world, persona.ID or personas",
                 head=shown(head),
             )
         )

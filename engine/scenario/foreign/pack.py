@@ -76,7 +76,8 @@ class _Folder(Pack):
             if len(paths) > MOST_ENTRIES:
                 raise BadInput(
                     worded(
-                        "{folder!r} contains more than {most_entries:,} files; name a single save in it",
+                        "{folder!r} contains more than {most_entries:,} files; choose the folder "
+                        "of a single save in it",
                         folder=str(folder),
                         most_entries=MOST_ENTRIES,
                     )
@@ -91,7 +92,8 @@ class _Folder(Pack):
             if folders > _MOST_FOLDERS:
                 raise BadInput(
                     worded(
-                        "{root!r} contains more than {most_folders:,} folders; name a single save in it",
+                        "{root!r} contains more than {most_folders:,} folders; choose the folder "
+                        "of a single save in it",
                         root=str(root),
                         most_folders=_MOST_FOLDERS,
                     )

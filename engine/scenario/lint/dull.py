@@ -210,7 +210,7 @@ def _loose_key_words(town: Source[TownPart], people: People, world: WorldPart) -
             else:
                 continue
             loose = worded(
-                "{word} {where}, so a search for it finds more than {id}",
+                "{word} {where}, so a search for it finds more than the fact {id}",
                 word=shown(word),
                 where=where,
                 id=shown(fact.id),

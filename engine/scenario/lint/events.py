@@ -112,7 +112,7 @@ def _told_twice(events: list[_Event]) -> Iterator[Problem]:
             before = one.source.note("TW506", "", "", *one.path)
             where = worded("line {line} of {file}", line=before.line, file=before.file)
             twice = worded(
-                "this is at {due}, but at {other} in {where}",
+                "the time here is {due}, but {other} in {where}",
                 due=worded_moment(two.due),
                 other=worded_moment(one.due),
                 where=where,

@@ -63,7 +63,7 @@ def lint_intent(
     yield from _over_before(source, intent, path)
     if intent.if_:
         message = worded("the condition {condition} cannot be checked", condition=shown(intent.if_))
-        remedy = worded("remove `if`; the intention is carried out whether or not it is true")
+        remedy = worded("remove `if`; the intention is carried out whether or not the condition is true")
         yield source.note("TW440", message, remedy, *path, "if", warning=True)
 
 
@@ -91,7 +91,7 @@ def _over_before(source: _Source, intent: IntentPart, path: Path) -> Iterator[Pr
             and not moment.recurs
             and _minute(moment, intent.at, default_clock=DAY) <= begins
         ):
-            message = worded("it ends before it starts")
+            message = worded("this intention ends before it starts")
             remedy = worded("make `{name}` later than `at`, or remove one of them", name=name)
             yield source.note("TW445", message, remedy, *path, name)
 

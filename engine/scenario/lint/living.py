@@ -161,7 +161,7 @@ def _stays_at_home(people: People, index: Gazetteer) -> Iterator[Problem]:
         if source.file in goes_out or source.problems or index.room(part.home) is None:
             continue
         lacks = worded("goes nowhere on a usual day") if part.day.routine else worded("has no usual day")
-        unmet = worded("{name} {lacks} and will stay at home", name=shown(part.name), lacks=lacks)
+        unmet = worded("{name} {lacks} and stays at home", name=shown(part.name), lacks=lacks)
         remedy = worded("add where they go and when (`day: routine`)")
         way = ("day", "routine") if part.day.routine else ("name",)
         yield source.note("TW436", unmet, remedy, *way, warning=True)
@@ -187,7 +187,7 @@ def _heard_alike(people: People) -> Iterator[Problem]:
         seen.append((called, part.name))
         if other:
             both = worded(
-                "{name} and {other} are easy to confuse",
+                "the names {name} and {other} are easy to confuse",
                 name=shown(part.name),
                 other=shown(other),
             )

@@ -34,7 +34,7 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
             1,
             "TW401",
             worded("the town has no people"),
-            worded("add a file personas/<id>.yaml"),
+            worded("add a file personas/ID.yaml"),
         )
     if len(people) > MOST_PEOPLE:
         many = worded(
@@ -242,7 +242,7 @@ def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Pro
             inside = ("rooms", home[len(place) + 1 :]) if room is not None else ()
             way = (place, *inside, "capacity")
             lives = sum(index.room(other.part.home) == home for other in people.values() if other.part)
-            does = worded("make room for {lives} in {home}", home=shown(home), lives=lives)
+            does = worded("set the capacity of {home} to {lives}", home=shown(home), lives=lives)
             fix = Mend(does=does, edits=(SetField(file=WORLD, path=way, value=lives),))
             yield source.note(
                 "TW408", full, worded("raise its capacity or choose another home"), "home", fix=fix

@@ -67,7 +67,7 @@ def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) ->
     for i, fact in enumerate(facts):
         if fact.id != UNSAID and (first := ids.setdefault(fact.id.casefold(), i)) != i:
             same = worded(
-                "fact {i} has the same id as fact {first}, {id}", i=i + 1, first=first + 1, id=shown(fact.id)
+                "facts {first} and {i} have the same id {id}", i=i + 1, first=first + 1, id=shown(fact.id)
             )
             own = written(town.file, town.way("facts", i, "id"), _free_id(fact.id, taken))
             yield town.note("TW501", same, worded("give it a unique id"), "facts", i, "id", fix=own)

@@ -116,7 +116,7 @@ def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[
         when = due_at(fact.text, town.part.language, town.part.starts)
         if when == begins and fact.id not in event.facts:
             apart = worded(
-                "people who know about {what} do not count as knowing the fact {fact}, which is at "
+                "people who know about {what} do not count as knowing the fact {fact}, which has "
                 "the same time",
                 what=shown(event.what),
                 fact=shown(fact.id),

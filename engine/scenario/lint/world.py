@@ -32,7 +32,7 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
     if world.part is None:
         return
     if is_too_large(world.part):
-        many = worded("the town has {root:,} places", root=len(world.part.root))
+        many = worded("the town has too many places or rooms ({root:,} places)", root=len(world.part.root))
         remedy = worded(
             "reduce it to at most {most_places:,} places and {most_rooms:,} rooms",
             most_places=MOST_PLACES,

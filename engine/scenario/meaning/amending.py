@@ -163,7 +163,7 @@ def _part(scenario: Scenario, about: str, field: str) -> Part | None:
     else:
         known = {**things, **rooms, **places, **rooms, **people}
     if about not in known:
-        near = did_you_mean(about, list(known), worded("see the World tab for all names"))
+        near = did_you_mean(about, list(known), worded("see the Editor page for all names"))
         raise NotFound(
             worded("there is no person, place, object or fact {about}; {near}", about=shown(about), near=near)
         )
@@ -351,7 +351,7 @@ def _room_named(said: str, scenario: Scenario) -> Path:
 
 def _tie(other: str, scenario: Scenario) -> _Field:
     if other not in {persona.id for persona in scenario.personas}:
-        raise NotFound(worded("nobody has the id {other}", other=shown(other)))
+        raise NotFound(worded("nobody has the id {other}; see the list of people", other=shown(other)))
 
     def says(part: Persona) -> str:
         bond = next((one for one in part.bonds if one.other == other), None)

@@ -38,7 +38,11 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
     if not value:
         return without_place(scenario, name)
     if any(alike(one.name) == alike(name) for one in scenario.places):
-        raise BadInput(worded("a place {name} already exists; change its fields instead", name=shown(name)))
+        raise BadInput(
+            worded(
+                "the place {name} already exists; choose another name, or change its fields", name=shown(name)
+            )
+        )
     text = f"{json.dumps(name, ensure_ascii=False)}:\n" + "\n".join(f"  {one}" for one in value.splitlines())
     source = check_file(text, WORLD, WorldPart)
     faults = [one for one in (*source.problems, *lint_world(source)) if one.severity == "error"]

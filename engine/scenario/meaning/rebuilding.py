@@ -235,7 +235,9 @@ def _check_readable(text: str, path: Path, *, before: int = 0) -> WorldPart:
 
 def _check_free(taken: list[str], name: str, path: Path) -> None:
     if any(alike(one) == alike(name) for one in taken):
-        raise BadInput(worded("{name} already exists; change its fields instead", name=shown(path)))
+        raise BadInput(
+            worded("{name} already exists; choose another name, or change its fields", name=shown(path))
+        )
 
 
 def _check_unused(scenario: Scenario, path: Path) -> None:
@@ -245,7 +247,7 @@ def _check_unused(scenario: Scenario, path: Path) -> None:
             raise BadInput(
                 worded(
                     "{about} cannot be removed: {name} lives or works there, or goes there on a "
-                    "usual day; change that first",
+                    "usual day; change their home, work or usual day first",
                     about=path,
                     name=one.name,
                 )

@@ -171,7 +171,7 @@ class _Part(BaseModel):
 
 
 class FactPart(_Part):
-    """News to follow through the town, and a first memory of the people who know it."""
+    """A piece of news. The people who know it at the start have it as a first memory."""
 
     id: Name = Field(description=worded("A short id, used in links, such as lantern-party."))
     text: Statement = Field(
@@ -183,7 +183,7 @@ class FactPart(_Part):
     key_words: list[Name] = Field(
         [],
         max_length=200,
-        description=worded("Search terms for it; they have no effect on who knows it."),
+        description=worded("Search terms for the fact; they have no effect on who knows it."),
     )
 
 
@@ -196,7 +196,7 @@ class _Nullable(_Part):
 
 
 class FragmentPart(_Nullable):
-    """Text that several people share; $name stands for the person who includes it."""
+    """A part of a persona that several people share; $name stands for the person who includes it."""
 
     traits: list[Name] = Field(
         [], max_length=100, description=worded("Traits, added after the person's own.")
@@ -231,7 +231,10 @@ class TownPart(_Part):
         datetime.date(2026, 3, 2), description=worded("Date of day 1; by default Monday, 2026-03-02.")
     )
     seed: int = Field(
-        0, ge=0, lt=2**53, description=worded("Random seed; the same seed gives the same days.")
+        0,
+        ge=0,
+        lt=2**53,
+        description=worded("Random seed; with the rehearsal model, the same seed gives the same days."),
     )
     facts: list[FactPart] = Field(
         [], max_length=1000, description=worded("News that can spread from person to person.")
@@ -239,7 +242,9 @@ class TownPart(_Part):
     fragments: dict[Name, FragmentPart] = Field(
         {},
         max_length=1000,
-        description=worded("Named text that several people share by including it in their files."),
+        description=worded(
+            "Named parts of personas that several people share by including them in their files."
+        ),
     )
     intends: list[TownIntentPart] = Field(
         [], max_length=1000, description=worded("Intentions that several people share.")
@@ -251,13 +256,13 @@ class TownPart(_Part):
 
 
 class ThingPart(_Part):
-    """An object: an empty value, its state as text, or its keys."""
+    """An object. Its value can be empty, the state as text, or the keys below."""
 
     about: Prose = Field("", description=worded("What it looks like or what it is for."))
     state: Annotated[Words, Field(max_length=80)] = Field("", description=worded("State at the start."))
     states: list[Name] = Field([], max_length=200, description=worded("States that it can have."))
     urgent: dict[str, Phrase] = Field(
-        {}, description=worded("States that people react to, each with what they do.")
+        {}, description=worded("States that people react to, each with what they do about it.")
     )
 
     @model_validator(mode="before")
@@ -309,24 +314,25 @@ class PlacePart(_Nullable):
     private: bool | None = Field(
         None,
         description=worded(
-            "Not known to strangers; by default true for homes, unless other people work there."
+            "A private place is not known to strangers, and visitors must be let in. By default, a home is "
+            "private unless it is also a workplace that other people go to."
         ),
     )
     capacity: int | None = Field(
-        None, ge=1, le=999, description=worded("Maximum number of people inside, if it has no rooms.")
+        None, ge=1, le=999, description=worded("Maximum number of people inside, if the place has no rooms.")
     )
-    objects: dict[str, ThingPart] = Field({}, description=worded("Objects in it, if it has no rooms."))
+    objects: dict[str, ThingPart] = Field({}, description=worded("Objects in the place, if it has no rooms."))
     rooms: dict[str, RoomPart] = Field(
-        {}, description=worded("Rooms of the place; people enter through the first one.")
+        {}, description=worded("Rooms of the place; people enter through the first room.")
     )
 
 
 class WorldPart(RootModel[dict[str, PlacePart]]):
-    """world.yaml: each key is a place."""
+    """world.yaml: each key is the name of a place, and its value has the keys of a place."""
 
 
 class DayPart(_Part):
-    """A usual day."""
+    """The usual day of a person."""
 
     wake: Clock = Field(7 * 60, description=worded("Time at which the person gets up."))
     sleep: Clock = Field(23 * 60, description=worded("Bedtime; a time before `wake` is after midnight."))
@@ -336,7 +342,7 @@ class DayPart(_Part):
 
 
 class VoicePart(_Part):
-    """How the person speaks."""
+    """The person's way of speaking."""
 
     register_: Annotated[Words, Field(max_length=200)] = Field(
         "", alias="register", description=worded("Style of speech: plain, dry, in a hurry, …")
@@ -363,7 +369,7 @@ class PersonaPart(_Part):
     called: Annotated[Words, Field(max_length=80)] = Field(
         "",
         description=worded(
-            "What friends call the person; by default the first name (in Chinese, the given name)."
+            "What other people call the person; by default the first name (in Chinese, the given name)."
         ),
     )
     pronouns: Pronouns = Field("they", description=worded("Pronouns of the person: she, he or they."))
@@ -376,10 +382,12 @@ class PersonaPart(_Part):
         [], max_length=100, description=worded("Traits of a few words each: warm, quick, a little proud.")
     )
     home: PathText = Field(
-        description=worded("A room as place/room, or a place, which means its first room.")
+        description=worded(
+            "Where the person lives: a room as place/room, or a place, which stands for its first room."
+        )
     )
     work: Annotated[Words, Field(max_length=170)] = Field(
-        "", description=worded("A room or place; by default none.")
+        "", description=worded("The room or place where the person works; by default none.")
     )
     seed: Seed = Field(
         [], max_length=1000, description=worded("First memories, as a list or separated by semicolons.")
@@ -399,10 +407,10 @@ class PersonaPart(_Part):
         None, max_length=4000, description=worded("Known places; by default home, work and public places.")
     )
     status: dict[str, Percent] = Field(
-        {}, description=worded("Values from 0 to 100, such as energy or mood.")
+        {}, description=worded("Status values from 0 to 100, such as energy or mood.")
     )
     forgetting: float = Field(
-        0.0, ge=0, le=1, description=worded("From 0 (forgets nothing) to 1 (forgets quickly).")
+        0.0, ge=0, le=1, description=worded("How fast the person forgets, from 0 (not at all) to 1 (fast).")
     )
     _knows_too: tuple[str, ...] = PrivateAttr(())  # by fragments, whatever `knows` says
 

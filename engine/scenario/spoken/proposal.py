@@ -120,7 +120,7 @@ def _read(content: bytes, file_name: str) -> Script:
     if len(content) > MOST_TEXT:
         raise BadInput(
             worded(
-                "{file_name} is larger than {most_text:,} bytes; import a part of it",
+                "{file_name} is larger than {most_text:,} bytes; import only part of it",
                 file_name=shown(file_name),
                 most_text=MOST_TEXT,
             )
@@ -140,7 +140,7 @@ def _nobody(script: Script, known: Sequence[str]) -> str:
             names=with_commas(known[:5]),
         )
     remedy = (
-        worded("fill in the names")
+        worded("fill in the name column")
         if script.form == TABLE
         else worded("write lines such as `Mara: Good morning.`")
     )
@@ -224,7 +224,7 @@ def _notes(
     guessed = [] if lodging.wanted else [worded("home")]
     guessed += [] if told else [worded("age"), worded("pronouns")]
     fields = with_commas([*guessed, worded("usual day")])
-    guesses = worded("partly guessed where not stated ({fields})", fields=fields)
+    guesses = worded("guessed where the file does not state them ({fields})", fields=fields)
     yield note(worded("personas"), "changed", guesses)
     if script.narration:
         begun = sum(1 for one in people for _ in _told_of(one.name, script))

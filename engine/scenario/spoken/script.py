@@ -118,7 +118,7 @@ def lines_in(text: str) -> list[str]:
     if whole.count("\n") > _MOST_OF_A_FILE:
         raise BadInput(
             worded(
-                "the file has more than {most_of_a_file:,} lines; import a part of it",
+                "the file has more than {most_of_a_file:,} lines; import only part of it",
                 most_of_a_file=_MOST_OF_A_FILE,
             )
         )

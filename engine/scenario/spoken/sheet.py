@@ -75,7 +75,8 @@ def _rows(text: str) -> Iterator[Sequence[str]]:
     if text.count(delimiter) > _MOST_CELLS:
         raise BadInput(
             worded(
-                "this table has more than {most_cells:,} cells; import a part of it", most_cells=_MOST_CELLS
+                "this table has more than {most_cells:,} cells; import only part of it",
+                most_cells=_MOST_CELLS,
             )
         )
     reader = csv.reader(io.StringIO(text.replace("\x00", ""), newline=""), delimiter=delimiter)

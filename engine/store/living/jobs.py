@@ -239,7 +239,7 @@ def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
     if not job.pid:
         if silence <= _STARTING:
             return ""
-        return worded("no process started it within {silence:.0f} s", silence=silence)
+        return worded("no process started the run within {silence:.0f} s", silence=silence)
     run = run_row(store, job.run)
     if not alive(job.pid):
         return last_words(log_of(store, run.id), job.started)

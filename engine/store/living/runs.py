@@ -68,7 +68,8 @@ def create_run(
     if not known:
         raise NotFound(
             worded(
-                "there is no scenario version number {scenario_version!r}", scenario_version=scenario_version
+                "there is no scenario version number {scenario_version!r}; `versions` lists them",
+                scenario_version=scenario_version,
             )
         )
     values = {

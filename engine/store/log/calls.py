@@ -119,7 +119,11 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
         values,
     )
     if not rows:
-        raise NotFound(worded("there is no call {call_id!r} in run {run!r}", call_id=call_id, run=run))
+        raise NotFound(
+            worded(
+                "there is no call {call_id!r} in run {run!r}; `calls` lists them", call_id=call_id, run=run
+            )
+        )
     prompt, asked, answer, said = rows[0]
     return CallTexts(prompt=text_of(store, prompt, asked), answer=text_of(store, answer, said))
 

@@ -66,7 +66,10 @@ _MEMORY: Mapping[str, Said] = {
     "place": (_place_of("x.place"), worded("the place it is about, or where it was created")),
     "due": ('x."when"', worded("the minute it is about, if any")),
     "about": ("x.about", worded("the people it is about, as a JSON list for json_each")),
-    "depth": ("x.depth", worded("0 for experiences; for a conclusion, one more than its deepest evidence")),
+    "depth": (
+        "x.depth",
+        worded("0 for experiences; for a conclusion, 1 more than the depth of its deepest evidence"),
+    ),
 }
 _LINES: Mapping[str, Said] = {
     "minute": ("x.said_at", worded("when it was said, in minutes since 00:00 of day 1")),
@@ -76,10 +79,10 @@ _LINES: Mapping[str, Said] = {
         worded("the time of day, such as 08:10"),
     ),
     "talk": ("x.conversation", worded("the row of the conversation")),
-    "speaker": ("x.speaker", worded("who says it")),
-    "hearers": ("x.hearers", worded("who hears it, as a JSON list for json_each")),
-    "text": ("x.text", worded("what is said")),
-    "thought": ("x.thought", worded("what is thought but not said")),
+    "speaker": ("x.speaker", worded("who said it")),
+    "hearers": ("x.hearers", worded("who heard it, as a JSON list for json_each")),
+    "text": ("x.text", worded("the text of the line")),
+    "thought": ("x.thought", worded("what the speaker thought but did not say")),
     "tells": ("nullif(x.tells, 0)", worded("the speaker's memory that it passes on, if any")),
 }
 _SAID = "x.said_at < {before}"
@@ -100,11 +103,16 @@ LOG_VIEWS: tuple[View, ...] = (
         **_ROOM,
         "until": (
             f"min(ifnull({_NEXT}, {{before}}), {{before}})",
-            worded("the minute at which it ends, if known"),
+            worded("the minute of the person's next row; for the latest row, the moment of the view"),
         ),
         "inside": ("x.inside", worded("1 if inside, 0 if on the way or at the door")),
         "asleep": ("x.asleep", worded("1 if asleep")),
-        "reason": ("x.reason", worded("wake, arrive, step, notice, talked, closing, whisper or away")),
+        "reason": (
+            "x.reason",
+            worded(
+                "the reason for the next turn: wake, arrive, step, notice, talked, closing, whisper or away"
+            ),
+        ),
         "doing": ("x.doing", worded("what they are doing")),
     }, where="1"),
     _view("memory", "memory", worded("what people remember"), _MEMORY),
@@ -125,8 +133,11 @@ LOG_VIEWS: tuple[View, ...] = (
             "x.members",
             worded("the participants, as a JSON list for json_each; `member` has one row each"),
         ),
-        "until": (f"CASE WHEN {_OVER} THEN x.until END", worded("when it ended; NULL while it is going on")),
-        "ended_by": (f"CASE WHEN {_OVER} THEN nullif(x.ended_by, '') END", worded("who ended it")),
+        "until": (
+            f"CASE WHEN {_OVER} THEN x.until END",
+            worded("the minute at which it ended; NULL while it is in progress"),
+        ),
+        "ended_by": (f"CASE WHEN {_OVER} THEN nullif(x.ended_by, '') END", worded("who ended it, if anyone")),
         "summary": (f"CASE WHEN {_OVER} THEN x.summary END", worded("the summary of the conversation")),
     }, where="1"),
     _view("member", "conversation", worded("who took part in a conversation, one row per person"), {
@@ -139,14 +150,15 @@ LOG_VIEWS: tuple[View, ...] = (
         "agent": ("h.value", worded("who heard it")),
     }, where=_SAID, join="CROSS JOIN json_each(x.hearers) h"),
     _view("plan", "step",
-          worded("what people planned; a later row of the same level replaces what it overlaps"), {
+          worded("what people planned; a later row of the same level replaces the parts of earlier rows that "
+                 "it overlaps"), {
         "agent": _AGENT,
         "level": ("x.level", worded("day, block or step")),
         "starts": ("x.start", worded("the minute at which it starts")),
         "ends": ('x."end"', worded("the minute at which it ends")),
         "activity": (
             "nullif(x.activity, '')",
-            worded("the activity; NULL if the rest is to be planned again"),
+            worded("the activity; NULL if this time is to be planned again"),
         ),
         **_ROOM,
         "thing": ("nullif(x.thing, '')", worded("the object it uses")),
@@ -173,14 +185,14 @@ LOG_VIEWS: tuple[View, ...] = (
         "other": ("x.other", worded("the other person")),
         "kind": ("x.kind", worded("what the other person is to them")),
         "closeness": ("x.closeness", worded("from -1 to 1")),
-        "was": (_WAS, worded("the value before; NULL for the first")),
+        "was": (_WAS, worded("the previous value; NULL in the first row")),
         "note": ("x.note", worded("what changed it")),
     }),
     _view("status", "status", worded("people's status values, one row per change"), {
         "agent": _AGENT,
-        "name": ("x.name", worded("which value: energy, mood, or a name from the person's file")),
+        "name": ("x.name", worded("the name of the value: energy, mood, or a name from the person's file")),
         "value": ("x.value", worded("from 0 to 100")),
-        "was": (_WAS_SO, worded("the value before; NULL for the first")),
+        "was": (_WAS_SO, worded("the previous value; NULL in the first row")),
         "because": ("x.because", worded("what changed it")),
         "source": ("nullif(x.source, 0)", worded("the row it comes from")),
     }),
@@ -191,7 +203,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "agent": ("nullif(x.by, '')", worded("who changed it; NULL for the author")),
     }),
     _view("fact_known", "knows",
-          worded("which facts of the town people know, one row per memory that states one"), {
+          worded("which facts of the town people know, one row per memory that states a fact"), {
         "agent": _AGENT,
         "fact": ("x.fact", worded("the id of the fact")),
         "memory": ("x.memory", worded("the row of the memory")),
@@ -213,14 +225,15 @@ LOG_VIEWS: tuple[View, ...] = (
         "day": ("x.day", worded("the day it is about")),
         "text": ("x.text", worded("what they wrote")),
     }),
-    _view("recall", "recall", worded("what people looked up in memory; the recalled view has the results"), {
+    _view("recall", "recall",
+          worded("the searches of people's memories; the recalled view has the results"), {
         "agent": _AGENT,
-        "purpose": ("x.purpose", worded("the purpose: plan, react, converse, reflect")),
-        "query": ("x.query", worded("what was looked for")),
+        "purpose": ("x.purpose", worded("the purpose, such as plan_day, react, converse or reflect")),
+        "query": ("x.query", worded("what was searched for")),
     }),
-    _view("recalled", "recall", worded("the memories that each look-up returned, one row per memory"), {
+    _view("recalled", "recall", worded("the memories that each search returned, one row per memory"), {
         "agent": _AGENT,
-        "n": ("i.key", worded("its position, starting at 0 for the best")),
+        "n": ("i.key", worded("the position of the memory, starting at 0 for the best score")),
         "memory": ("json_extract(i.value, '$[0]')", worded("the row of the memory")),
         "score": ("json_extract(i.value, '$[1]')", worded("its score, the sum of the next three columns")),
         "recency": ("json_extract(i.value, '$[2]')", worded("the part of the score for recency")),
@@ -230,21 +243,21 @@ LOG_VIEWS: tuple[View, ...] = (
     _view("intervention", "intervened", worded("what authors changed in the town during the run"), {
         "verb": ("x.verb", worded("whisper, set, happen, undo, …")),
         "asked": ("x.asked", worded("the values of its fields, as a JSON object")),
-        "who": ("x.who", worded("who did it")),
-        "why": ("x.why", worded("why, if a reason was given")),
-        "before": ("x.before", worded("the values before, as a JSON object")),
+        "who": ("x.who", worded("the author who made it")),
+        "why": ("x.why", worded("the reason, if any")),
+        "before": ("x.before", worded("the previous values, as a JSON object")),
         "undoes": ("nullif(x.undoes, 0)", worded("the row of the intervention that it undoes, if any")),
-        "urges": ("nullif(x.urges, '')", worded("who is to reflect in the next turn, if anyone")),
+        "urges": ("nullif(x.urges, '')", worded("who reflects in the next turn, if anyone")),
     }, where="1"),
     _view("turn", "turn", worded("when each person thought and acted"), {
         "agent": ("nullif(x.agent, '')", worded("whose turn it is; NULL for the author")),
         **_ROOM,
         "reason": ("x.reason", worded("why the turn was taken")),
-        "calls": ("x.calls", worded("how many questions a model was asked")),
+        "calls": ("x.calls", worded("the number of model calls in the turn")),
     }, where="1"),
-    _view("call", "call", worded("which questions models were asked; their texts are on the Calls page"), {
+    _view("call", "call", worded("the model calls; the Calls page shows their prompts and answers"), {
         "agent": _AGENT,
-        "purpose": ("x.purpose", worded("the purpose of the question, such as plan_day")),
-        "model": ("x.model", worded("which model answered")),
+        "purpose": ("x.purpose", worded("the purpose of the call, such as plan_day")),
+        "model": ("x.model", worded("the model that answered")),
     }),
 )  # fmt: skip

@@ -118,7 +118,9 @@ def scenario_version(store: Store, number: int) -> ScenarioVersion:
     """Return the version with this number."""
     rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
     if not rows:
-        raise NotFound(worded("there is no scenario version number {number!r}", number=number))
+        raise NotFound(
+            worded("there is no scenario version number {number!r}; `versions` lists them", number=number)
+        )
     return _record(rows[0])
 
 

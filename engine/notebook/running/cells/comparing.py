@@ -70,7 +70,7 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
         batches.append(batch.row.id)
-        title = worded("{n} runs of each", n=spec.repeat)
+        title = worded("{n} runs each", n=spec.repeat)
         columns = ("", step.cell.title, one.name, worded("difference"))
         grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
         sentences.append(

@@ -57,8 +57,8 @@ class Place:
         if not start.is_founded and start.agenda.waiting:
             raise BadInput(
                 worded(
-                    "an event planned for day 1 cannot be repeated with other seeds from the "
-                    'beginning; add a `run` until its moment (`until: "day 1 08:00"`), then the '
+                    "an event planned above the first `run` cannot be repeated with other seeds; "
+                    'instead, add a `run` until its moment (`until: "day 1 08:00"`), then the '
                     "event without `at`, then another `run`"
                 )
             )

@@ -28,14 +28,19 @@ INTENDS = re.compile(
 
 _LACKS = worded("the rehearsal model does not recognise an action in it")
 _REMEDY = worded(
-    "write one sentence that says who does what, with whom, where and when, or leave it if it is "
-    "only a thought"
+    "write one sentence that says who does what, with whom, where and when; if the sentence is "
+    "only a thought, leave it as it is"
 )
-_NAMED = worded("name a person in the town or add this person, or leave it if it is only a thought")
+_NAMED = worded(
+    "name a person in the town or add this person; if the sentence is only a thought, leave it as it is"
+)
 _NAMED_OR_PLACED = worded(
-    "name a person or place in the town or add the missing one, or leave it if it is only a thought"
+    "name a person or place in the town or add the missing one; if the sentence is only a thought, "
+    "leave it as it is"
 )
-_PLACED = worded("name a place in the town or add this place, or leave it if it is only a thought")
+_PLACED = worded(
+    "name a place in the town or add this place; if the sentence is only a thought, leave it as it is"
+)
 _REAL_TIME = worded("use a time from 00:00 to 24:00 and a day that exists in the calendar")
 
 
@@ -142,8 +147,8 @@ def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
 def _not_read(scenario: Scenario, told: Told) -> Problem:
     """Return the notice at the first seed memory that is past the limit and no longer read for intentions."""
     message = worded(
-        "{name} keeps the memories from here on but does not act on them; only the first {most:,} "
-        "characters are checked for intentions",
+        "{name} keeps this and the following memories but does not act on them; only the first "
+        "{most:,} characters are checked for intentions",
         name=shown(scenario.persona(told.owner).name),
         most=MOST_SEED_LETTERS,
     )
@@ -165,7 +170,7 @@ def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
     name = scenario.persona(told.owner).name
     if is_to_be_done(told.text, name, scenario) and not _asks(here, told.owner, told.text):
         cannot = worded(
-            "{name} will remember this but not act on it: {lacks}", name=shown(name), lacks=_LACKS
+            "{name} remembers this but does not act on it: {lacks}", name=shown(name), lacks=_LACKS
         )
         yield replace(told.note("TW428", cannot, _REMEDY), severity="notice")
 

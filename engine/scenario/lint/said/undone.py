@@ -45,7 +45,7 @@ def lint_undone(
         )
         problem = town.note(
             "TW513",
-            worded("nothing makes this happen at {moment}", moment=worded_moment(due)),
+            worded("nothing makes this happen on {moment}", moment=worded_moment(due)),
             worded("add it to `events`, or write one sentence that says who does it"),
             "facts",
             number,

@@ -39,14 +39,14 @@ class IntentPart(BaseModel):
     )
     what: Words = Field("", description=worded("What to hold, do, tell, ask, bring or keep secret."))
     with_: People = Field([], alias="with", description=worded("Ids of the other people, or `everybody`."))
-    to: People = Field([], description=worded("Ids of the people to tell, to ask or to bring it to."))
+    to: People = Field([], description=worded("Ids of the people to tell, ask or bring something to."))
     except_: People = Field([], alias="except", description=worded("Ids of the people to exclude."))
     kept_from: People = Field([], description=worded("Ids of the people who must not learn of it."))
     where: Annotated[str, AfterValidator(one_line), Field(max_length=170)] = Field(
         "", description=worded("A room or place.")
     )
     at: Moment | None = Field(None, description=worded("When it takes place: day 2 19:00, day 3 evening."))
-    by: Moment | None = Field(None, description=worded("Deadline."))
+    by: Moment | None = Field(None, description=worded("Deadline, such as day 3 12:00."))
     every: Moment | None = Field(None, description=worded("Time at which it takes place every day: 08:00."))
     until: Moment | None = Field(
         None, description=worded("The end of the period in which it is done or valid.")
