@@ -23,7 +23,7 @@ CLASSES = (
 )  # fmt: skip
 LEAD = """# Python API
 
-This page describes the Python API: what you can use after `import engine as tw`. It is generated from the
+This page describes the Python API, which you import with `import engine as tw`. It is generated from the
 docstrings by `python -m tests.api_page`. All errors with a message for users derive from
 `engine.errors.TownwrightError`.
 
@@ -37,11 +37,14 @@ with tw.open("workspace") as workspace:
     run.ask("isabel", "What are you looking forward to?").text
 ```
 
-- Lists are returned as tuples with the methods `to_dicts()` and `to_frame()`. A frame is a data frame of
-  pandas, which is installed with the studio. Its columns have the names of the fields.
+- Lists are returned as tuples with the methods `to_dicts()` and `to_frame()`. `to_frame()` returns a pandas
+  data frame, whose columns have the names of the fields. pandas is installed with the studio.
 - In Jupyter, runs, moments, people, lists, surveys, comparisons and explanations are displayed as HTML
   without scripts or network requests. The texts of a town are always displayed as plain text.
-- Write a moment in words ("day 2 12:00") or as the minute since 00:00 of day 1. Name people by id or name.
+- Write a moment in words ("day 2 12:00") or in minutes since 00:00 of day 1. Name people by id or name.
+- An *agent* is a person of the town. A *row* is an entry in the log of a run; every row has an id.
+- "The paper" is Park et al., *Generative Agents: Interactive Simulacra of Human Behavior*. The *town paper*
+  reports on a simulated day.
 - All methods work inside a running event loop. Methods that can take long have an asynchronous version, whose
   name ends in `_async`.
 """
@@ -60,7 +63,7 @@ def _class(kind: type) -> str:
         _member(name, member) for name, member in public(kind) if not name.endswith("_async") and told(member)
     )
     twins = [f"`{name}`" for name, _ in public(kind) if name.endswith("_async")]
-    beside = f"\nWith an event loop: {', '.join(twins)}.\n" if twins else ""
+    beside = f"\nAsynchronous versions: {', '.join(twins)}.\n" if twins else ""
     return f"\n## {kind.__name__}\n\n{_plain(inspect.getdoc(kind) or '')}\n{beside}{members}"
 
 

@@ -155,13 +155,13 @@ from engine.world.tree import World as World
 
 
 class Run(SteeredRun, KeptRun, ToldRun):
-    """A run of a workspace. `WholeRun` has the methods to read it as a whole, `run.at(...)` those for a
-    moment; this class adds the methods that change it.
+    """A run of a workspace, with methods to simulate it, change it, and read it as a whole. To read the run
+    at a certain moment, use `run.at(...)`.
     """
 
     @property
     def agenda(self) -> Agenda:
-        """Return the agenda: what authors have planned, for later moments or for when a condition holds."""
+        """Return the agenda: the interventions that wait for a later moment or for a condition."""
         return Agenda(self)
 
     # ---- others beside it
@@ -173,34 +173,36 @@ class Run(SteeredRun, KeptRun, ToldRun):
         model: str = "",
         changes: Mapping[str, object] | None = None,
     ) -> Run:
-        """Fork the run: create a run that shares this one's past up to a moment and is free from there on.
-        Nothing is copied but the author's turns at that very minute.
+        """Fork the run: create a new run that shares the past of this run up to a moment.
 
-        It keeps the model, unless another one is given, and the pins on the shared past. `changes` apply from
-        there on: a line of a persona, a faculty, a setting, the seed (`engine.api.writing.changes` lists the
-        keys). The scenario itself is not changed.
+        The fork keeps the pins on the shared past. No data is copied except planned interventions and the
+        interventions at the minute of the fork. Changes do not affect the scenario; `docs/experiments.md`
+        lists their keys.
 
         Parameters
         ----------
         when : int or str, optional
-            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
+            The moment of the fork: "day 2 12:00", or minutes since 00:00 of day 1. By default, the
             current moment.
         name : str
-            The name of the new run.
+            The name of the fork. By default, the name of this run.
         model : str
-            The model from there on; by default, the same as here.
+            The model of the fork. By default, the model of this run.
         changes : mapping, optional
-            The changes from there on: {"persona.nell.traits": "silent"}, {"seed": 9}.
+            The changes that apply after the fork, such as {"persona.nell.traits": "silent"} or {"seed": 9}.
 
         Returns
         -------
         Run
-            The new run.
+            The fork, which is not simulated any further yet.
 
         Raises
         ------
         BadInput
-            When the moment is yet to come, or a change cannot be made.
+            If the run has not reached the moment, if a visit is going on then, if there is no such model, or
+            if a change has an impossible value.
+        NotFound
+            If a change names an unknown key, person or faculty.
 
         """
         minute, called = self.at(when).minute, meant.words(name, worded("the name of a run"))
@@ -233,7 +235,9 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
     @property
     def setup(self) -> Setup:
-        """Return the setup the run began with: its files, its seed and its own settings."""
+        """Return the setup with which the run started: the files of its scenario, its seed and its own
+        settings.
+        """
         row = self.row
         return Setup(
             scenario=row.scenario,
@@ -254,39 +258,40 @@ class Run(SteeredRun, KeptRun, ToldRun):
         pins: bool = False,
         shape: Shape = "chain",
     ) -> Exported:
-        """Export the run in one of the forms of `engine.export`, as bytes, piece by piece, up to a moment.
-        Some forms can be limited to some days, to an agent's part, or to pinned rows.
+        """Export the run up to a moment, in one of the formats of `docs/exports.md`.
 
-        After the last piece, its `report` lists what was kept, dropped, renamed, changed and escaped.
+        Some formats can be limited to certain days, to one agent, or to pinned rows.
 
         Parameters
         ----------
         form : str
-            The name of a form; NotFound lists them.
+            The name of a format.
         when : int or str, optional
-            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
+            The end of the export: "day 2 12:00", or minutes since 00:00 of day 1. By default, the
             current moment.
         days : sequence of int
-            Only these days, counted from 1.
+            The days to export, counted from 1. By default, all days.
         agent : str, optional
-            Only what this agent took part in.
+            An agent by id or name. If it is given, only rows in which this agent takes part are exported.
         pins : bool
             Whether to export only pinned rows.
         shape : "chain" or "hub"
-            For a game (Ink, Yarn Spinner, Twine): whether the player goes from talk to talk, or chooses every
-            hour where to go and whom to overhear.
+            The structure of an Ink, Yarn Spinner or Twine game: each conversation leads to the next
+            ("chain"), or the player chooses a place and conversations every hour ("hub").
 
         Returns
         -------
         Exported
-            The bytes, piece by piece; afterwards its `report`.
+            An iterator over the bytes of the file. After the last piece, its `report` lists what was kept,
+            dropped, renamed, changed and escaped.
 
         Raises
         ------
         NotFound
-            When there is no such form, or no such shape.
+            If there is no such format, shape or agent. The message lists what is available.
         BadInput
-            When the form does not support these limits, or has no such shape.
+            If the format does not support these limits, this shape or an earlier moment, or if the run has
+            not reached the moment.
 
         """
         return exported(self, form, when, days=days, agent=agent, pins=pins, shape=shape)
@@ -300,34 +305,33 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
     @property
     def plot(self) -> Plots:
-        """Return the charts of the run, for notebooks: `timeline`, `relations`, `reach`, `status`,
-        `talks`.
+        """Return the charts of the run: `map`, `replay`, `plans`, `reflections` and `ties` as SVG pictures,
+        and `timeline`, `relations`, `reach`, `status` and `talks` as Altair charts.
         """
         return Plots(self)
 
     # ---- beside another
 
     def compare(self, beside: Run, when: When | None = None) -> Comparison:
-        """Compare this run with another of its workspace, as they were at a moment; by default, as far as
-        both have come.
+        """Compare this run with another run of the same workspace, both at the same moment.
 
         Parameters
         ----------
         beside : Run
-            Another run of this workspace.
+            The other run.
         when : int or str, optional
-            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default,
-            as far as both have come.
+            The moment: "day 2 12:00", or minutes since 00:00 of day 1. By default, the latest moment that
+            both runs have reached.
 
         Returns
         -------
         Comparison
-            The comparison; each part is computed when it is first used.
+            The comparison. Each part is computed when it is first used.
 
         Raises
         ------
         BadInput
-            When it is the same run, or the moment lies beyond one of them.
+            If both are the same run, or if one of them has not reached the moment.
 
         """
         if not isinstance(beside, Run):
@@ -341,7 +345,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
     @property
     def views(self) -> tuple[View, ...]:
-        """Return the views that `query` can read, with a description of their columns."""
+        """Return the views that `query` can read, each with a description of its columns."""
         return views_of(self.at())
 
     def query(
@@ -354,34 +358,35 @@ class Run(SteeredRun, KeptRun, ToldRun):
         seconds: float = MOST_SECONDS,
         stop: Callable[[], bool] | None = None,
     ) -> Table:
-        """Run a SELECT over the `views` as they are at a moment. It can change nothing, and read nothing else
-        of the workspace. The message of BadInput says where the query is wrong.
+        """Run a SELECT over the `views` of the run at a moment.
+
+        The query cannot change anything, and cannot read any other data of the workspace.
 
         Parameters
         ----------
         sql : str
-            One SELECT over the views of docs/views.md.
+            One SELECT over the views in `docs/views.md`.
         when : int or str, optional
-            A simulated moment: "day 2 12:00", or its minute since 00:00 of day 1. By default, the
-            current moment.
+            The moment: "day 2 12:00", or minutes since 00:00 of day 1. By default, the current moment.
         given : mapping, optional
-            The values of its `:names`.
+            The values of the parameters of the query, such as {"of": "nell"} for `:of`.
         most : int
-            The most rows to return.
+            The maximum number of rows.
         seconds : float
-            The most seconds it may take.
+            The time limit in seconds.
         stop : callable, optional
-            Called now and then; the query stops when this returns true.
+            Called regularly. The query stops if it returns true.
 
         Returns
         -------
         Table
-            The columns and rows.
+            The columns and rows of the result.
 
         Raises
         ------
         BadInput
-            When it is not such a SELECT, or took too long.
+            If the SQL is not a valid SELECT, or if the query exceeds the time limit. For invalid SQL, the
+            message says where the error is.
 
         """
         return query(self.at(when), sql, given, most=most, seconds=seconds, stop=stop)
@@ -389,22 +394,23 @@ class Run(SteeredRun, KeptRun, ToldRun):
     # ---- explaining it
 
     def why(self, row_id: int) -> Explanation:
-        """Explain why a row came about, with the rows behind it.
+        """Explain the causes of a row of the log.
 
         Parameters
         ----------
         row_id : int
-            The id of a row of the log, which every record has.
+            The `id` of a row, such as a memory, a line or an event.
 
         Returns
         -------
         Explanation
-            The rows it came from, the prompt behind it, and the chain back to where it began.
+            The rows that caused the row, the model call that led to it, and the chain of causes back to the
+            origin.
 
         Raises
         ------
         NotFound
-            When this run has no row of that id.
+            If the run has no row with this id.
 
         """
         found = explain(self.store, self.number, self.town, meant.row_id(row_id))

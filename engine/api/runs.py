@@ -57,7 +57,7 @@ class Taken:
 
 
 class Runs:
-    """All runs of a workspace, with their logs. They use the workspace's profiles, and `keys`."""
+    """The runs of a workspace, as `workspace.runs`."""
 
     def __init__(self, store: Store, scenarios: Scenarios, keys: Keys) -> None:
         self.store = store
@@ -65,22 +65,27 @@ class Runs:
         self._scenarios = scenarios
 
     def all(self, *, archived: bool = False) -> Records[RunRow]:
-        """Return all runs, in the order they were made; archived ones only if asked for."""
+        """Return all runs in the order of their creation. Archived runs are included only if `archived` is
+        true, and deleted runs never.
+        """
         return Records.of(RunRow, list_runs(self.store, hidden=meant.yes_or_no(archived, worded("archived"))))
 
     def deleted(self) -> Records[RunRow]:
-        """Return the runs that were deleted and not emptied, latest first."""
+        """Return the deleted runs that can be restored, the most recently deleted first."""
         return Records.of(RunRow, deleted_runs(self.store))
 
     def find(self, ref: str | int, *, deleted: bool = False) -> Run:
-        """Return the run with this id, name or number, or the newest for `last`; a hidden one by its id or
-        number only. With `deleted`, search only the deleted runs.
+        """Find a run by its id, name or number; `last` means the newest run.
+
+        An archived run can be found only by its id or number. With `deleted`, only deleted runs are searched,
+        and `last` means the most recently deleted one. Raises NotFound if there is no such run, and BadInput
+        if several runs have this name.
         """
         found = find_deleted if meant.yes_or_no(deleted, worded("deleted")) else find_run
         return Run(self.store, found(self.store, ref), keys=self.keys)
 
     def glance(self, number: int) -> Glance:
-        """Return the state of a run, without reading its scenario."""
+        """Return the state of a run without reading its scenario, which is faster than `find`."""
         row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, number) >= 0
         return Glance(
@@ -91,7 +96,7 @@ class Runs:
         )
 
     def taken(self, number: int) -> Taken:
-        """Return the resources a run takes, and the fingerprint of its log."""
+        """Return the disk space of a run in bytes, its spending, and the fingerprint of its log."""
         row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, row.number) >= 0
         return Taken(
@@ -101,10 +106,10 @@ class Runs:
         )
 
     def remove(self, numbers: Iterable[int]) -> int:
-        """Remove some runs for good, and return by how many bytes the workspace file shrinks.
+        """Remove runs permanently, and return the number of bytes by which the workspace file shrinks.
 
-        Raises BadInput at the first run that has a fork outside the list, or that another run is answered
-        from; RunBusy at one that is being simulated. The runs before it are removed by then.
+        Raises BadInput if a run has a fork that is not in the list, or if another run uses its answers, and
+        RunBusy if a run is being simulated. The runs removed before the error stay removed.
         """
         return remove_runs(self.store, [meant.row_id(one) for one in numbers])
 
@@ -122,27 +127,29 @@ class Runs:
         Parameters
         ----------
         scenario : str
-            The name of a scenario of the workspace.
+            The name of a scenario in the workspace.
         seed : int, optional
-            The seed of all chance; by default, the scenario's.
+            The seed of the random numbers. By default, the seed of the scenario.
         model : str
-            `rehearsal`, the rules that need no key, or a profile of the workspace.
+            `rehearsal` for the built-in rehearsal model, or the name of a model profile.
         settings : mapping, optional
-            Settings that differ from the scenario's, by name.
+            Settings under `cognition` that differ from those of the scenario, by name.
         name : str
-            The name of the run.
+            The name of the run. By default, the name of the scenario.
 
         Returns
         -------
         Run
-            The new run, not simulated yet.
+            The new run, which is not simulated yet.
 
         Raises
         ------
         NotFound
-            When there is no such scenario.
+            If there is no such scenario.
+        BadInput
+            If there is no such model, or if the seed, the name or a setting is invalid.
         ScenarioProblems
-            When the scenario has errors; it carries all of them.
+            If the scenario has errors. The exception contains all of them.
 
         """
         if seed is not None:
@@ -163,14 +170,18 @@ class Runs:
         return Run(self.store, row, keys=self.keys)
 
     def open_cassette(self, file: BinaryIO, name: str = "") -> Run:
-        """Open a run that came as a file, with all its answers recorded; no key is needed.
+        """Open a cassette: a file that contains a run with all its recorded answers. No API key is needed.
 
-        Raises BadInput, and stores nothing, if the file is damaged, was changed, or does not fit its town.
+        `name` renames the run. Raises BadInput, and stores nothing, if the file is damaged, was changed, or
+        does not match its town.
         """
         return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
 
     def welcome(self) -> Run | None:
-        """Create a run of the first town if there is no run yet, so that no page is empty at the start."""
+        """Create a run of Willow Bay if the workspace has no runs yet, and return it.
+
+        Return None if there are runs, or if the workspace does not contain Willow Bay.
+        """
         if self.all() or FIRST_TOWN not in self._scenarios.names():
             return None
         checked = self._scenarios.checked(FIRST_TOWN)

@@ -38,32 +38,34 @@ __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "open_workspace"]
 
 
 def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | None = None) -> Workspace:
-    """Open a workspace folder; a new one is created with the bundled scenarios in it. A single file, as a
-    copy to look at, is opened read-only.
+    """Open a workspace, or create one with the bundled scenarios if the folder has none.
 
-    `keys` are those of served models; by default, each is read from the environment variable of its profile.
-    A workspace that cannot be written, as on a read-only disk, is opened read-only.
+    A read-only copy of a run, and a workspace on a read-only disk, are opened read-only.
 
     Parameters
     ----------
     folder : str or Path
-        The folder of the workspace.
+        The folder of the workspace, or a single workspace file.
     read_only : bool
-        Whether to open it read-only.
+        Whether to open the workspace read-only.
     keys : Keys, optional
-        The keys of served models.
+        The API keys of served models. By default, each key is read from the environment variable of its
+        profile.
 
     Returns
     -------
     Workspace
-        The workspace; close it, or use it in a `with` statement.
+        The open workspace. Close it, or use it in a `with` statement.
 
     Raises
     ------
     WorkspaceDamaged
-        When the file is foreign, too new, damaged, or gone while there are backups of it.
+        If the file is damaged, is not a workspace, was written by a newer version of Townwright, or is
+        missing although it has backups.
+    NotFound
+        If the workspace is to be opened read-only and does not exist.
     NotWritten
-        When no workspace can be created in that folder.
+        If no workspace can be created in the folder.
 
     """
     file = file_of(Path(folder))
@@ -90,8 +92,8 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
 
 
 class Workspace(Displayed):
-    """One folder, one SQLite file: all scenarios with their versions, all runs with their logs, all batches
-    with their results, and the settings of served models.
+    """A workspace, stored in one SQLite file: all scenarios with their versions, all runs with their logs,
+    all batches with their results, and the settings of served models.
     """
 
     def __init__(self, store: Store, keys: Keys) -> None:
@@ -126,7 +128,7 @@ class Workspace(Displayed):
             raise found from error
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the workspace file."""
         self.store.close()
 
     def repeat(
@@ -138,22 +140,23 @@ class Workspace(Displayed):
         watch: BatchWatch = unwatched,
         **planned: Unpack[Planned],
     ) -> Batch:
-        """Simulate a town, or a run from a given moment, many times, and return the batch with its `table`:
-        in how many runs statements hold, and how far counts differ by chance. It is planned as by
-        `batches.plan`; an unfinished batch with the same plan is continued.
+        """Simulate a scenario, or a run from a given moment, many times.
+
+        The `table` of the batch shows in how many runs each statement holds, and how much counts vary by
+        chance. If an unfinished batch with the same plan exists, it is continued.
 
         Parameters
         ----------
         what : str
-            A scenario, or a run by its id or name.
+            The name of a scenario, or the id or name of a run.
         workers : int, optional
-            How many runs are simulated at once; by default, one for each core.
+            The number of runs that are simulated at the same time. By default, one for each processor core.
         on : str
-            The address of a Ray cluster that simulates them instead.
+            The address of a Ray cluster. If it is given, the cluster simulates the runs.
         watch : callable
-            Called with the progress.
+            Called with the progress of the batch.
         **planned :
-            The plan of the batch, as `Batches.plan` takes it.
+            The plan of the batch: the arguments of `Batches.plan`.
 
         Returns
         -------
@@ -163,7 +166,7 @@ class Workspace(Displayed):
         Raises
         ------
         RunBusy
-            When another process works on that batch.
+            If another process works on the batch.
 
         """
         batch = self.batches.plan(what, **planned)
@@ -171,22 +174,25 @@ class Workspace(Displayed):
         return batch
 
     def damage_behind(self, error: BaseException | None) -> WorkspaceDamaged | None:
-        """Return the damage in the file that may have caused an unexpected error, or None."""
+        """Check the workspace file for damage that may have caused an error.
+
+        Return the damage, or None if the file is undamaged or the error names its own cause.
+        """
         return damage_behind(self.store, error)
 
     @property
     def read_only(self) -> str:
-        """Return in words why the workspace is read-only, or "" if it can be written."""
+        """Return the reason in words why the workspace is read-only, or "" if it is not."""
         path = self.store.path
         return only_read(path) if self.store.read_only and is_read_only(path) else ""
 
     @property
     def unverified_backup(self) -> str:
-        """Return the name of the newest backup if it failed verification, else ""."""
+        """Return the file name of the newest backup if it failed verification, else ""."""
         backup = unverified_backup(self.store.backups)
         return backup.name if backup is not None else ""
 
     @property
     def mark(self) -> str:
-        """Return a short id that tells this workspace from others that the same browser has seen."""
+        """Return a short id that distinguishes this workspace from others in the same browser."""
         return text_hash(str(self.store.path.resolve()))[:16]

@@ -39,7 +39,7 @@ class Tabular(Displayed):
         return Card(title="", grids=(self._grid_(),))
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the rows as dictionaries keyed by column."""
+        """Return the rows as dictionaries, with the names of the columns as keys."""
         grid = self._grid_()
         return [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
 
@@ -49,12 +49,13 @@ class Tabular(Displayed):
         Returns
         -------
         pandas.DataFrame
-            A row for each, in the same order, with the columns of `to_dicts`.
+            The rows in the same order, with the columns of `to_dicts`. Its shape is (number of rows, number
+            of columns).
 
         Raises
         ------
         NotInstalled
-            When pandas is not installed.
+            If pandas is not installed.
 
         """
         return frame_of(self._grid_())
@@ -69,8 +70,8 @@ def record_card(record: object) -> Card:
 
 
 class Records(Tabular, tuple[T, ...]):
-    """A tuple of records of one kind that displays itself. Its `kind` determines the columns, even if it is
-    empty.
+    """A tuple of records of one kind, which is displayed as a table in notebooks. The `kind` determines the
+    columns, even if the tuple is empty.
     """
 
     kind: type
@@ -85,7 +86,7 @@ class Records(Tabular, tuple[T, ...]):
 
     @classmethod
     def of(cls, kind: type[T], records: Iterable[T] = ()) -> Records[T]:
-        """Create a list of records of a kind."""
+        """Create a tuple of records of one kind."""
         return cls(records, kind)
 
     @overload

@@ -68,13 +68,14 @@ ORIGIN_WORDS: Mapping[Origin, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation(Tabular):
-    """Why a row came about.
+    """The causes of a row, as `run.why(...)` returns them.
 
-    `causes` are the rows that caused it, the strongest first. `call` is the model call whose answer led to
-    it, or to the plan that it carries out, with the `recalls` before it and the memories they returned
-    (`recalled`). `way` goes on from cause to cause until an event, the scenario or an author; it is empty
-    for what the author wrote, and leads from an author's change to the entry that says who made it and why.
-    `cited_by` are the memories that rest on it, `came_to_mind` the look-ups that returned it.
+    `causes` are the rows that caused the row, the strongest first. `call` is the model call that led to the
+    row or to the plan that the row carries out. `recalls` are the retrievals before this call, and `recalled`
+    are the memories that they returned. `way` is the chain of causes back to an event, the scenario or an
+    author. It is empty if the row comes from the scenario. For a change by an author, it leads to the entry
+    that says who made the change, and why. `cited_by` are the memories that are based on the row, and
+    `came_to_mind` are the retrievals that returned it.
     """
 
     row: LogEntry
@@ -113,23 +114,23 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return the kind of origin of this row ("author", "scenario", "event"), or an empty text."""
+        """Return "author", "scenario" or "event" if the row is the origin of a chain of causes, else ""."""
         return origin_of(self.row, self.turn)
 
     @property
     def evidence(self) -> tuple[Memory, ...]:
-        """Return the memories that the row rests on."""
+        """Return the memories on which the row is based."""
         rows = (cause.row for cause in self.causes if cause.how == "evidence")
         return tuple(row for row in rows if isinstance(row, Memory))
 
     @property
     def source(self) -> LogEntry | None:
-        """Return the row that this row names as its source; None if it names none."""
+        """Return the row that this row names as its source, or None if it names none."""
         return next((cause.row for cause in self.causes if cause.how == "source"), None)
 
     @property
     def other_causes(self) -> Mapping[How, tuple[LogEntry, ...]]:
-        """Return the causes other than evidence by their kind, the strongest first."""
+        """Return the causes other than evidence, by the kind of cause, the strongest kind first."""
         found: dict[How, tuple[LogEntry, ...]] = {}
         for cause in self.causes:
             if cause.how != "evidence":
@@ -138,7 +139,9 @@ class Explanation(Tabular):
 
     @property
     def leads_to(self) -> tuple[int, ...]:
-        """Return the ids of all rows that explain it, each once. Each can be explained in turn."""
+        """Return the ids of all rows that explain this row, without duplicates. `run.why` explains each of
+        them.
+        """
         if self.origin in ORIGIN_WORDS:
             return tuple(cause.row.id for cause in self.causes)
         rows = [*(cause.row for cause in self.causes), self.call, *self.recalls, *self.recalled, self.turn]

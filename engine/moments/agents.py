@@ -26,22 +26,21 @@ if TYPE_CHECKING:  # a moment opens its people here
 
 
 class Agents(Tabular):
-    """All agents of a town at a moment:
-
-    `agents.nell`, `agents["Nell Hartley"]`, or iterated in town order.
+    """The agents of a town at a moment. Use `agents.nell` or `agents["Nell Hartley"]` to get one agent, or
+    iterate over all agents in the order of the town.
     """
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
 
     def __getitem__(self, said: str) -> Agent:
-        """Return the agent with an id or a name. Raises NotFound, with a suggestion."""
+        """Return an agent by id or name. Raises NotFound with a suggestion if there is none."""
         return Agent(moment=self._moment, id=meant.agent_meant(self._moment.town, said))
 
     def __getattr__(self, name: str) -> Agent:
-        """Return the agent with an id, with `_` for characters that Python names lack.
+        """Return an agent by id, with `_` for characters that Python names cannot contain.
 
-        Raises AttributeError, with a suggestion.
+        Raises AttributeError with a suggestion if there is none.
         """
         ids = self._ids
         if name not in ids:
@@ -86,7 +85,7 @@ class Agents(Tabular):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent(Displayed):
-    """One agent of a town at a moment. Its methods are those of the moment, for this agent."""
+    """One agent of a town at a moment. Its methods do the same as those of `Moment`, for this agent."""
 
     moment: Moment
     id: AgentId
@@ -115,42 +114,42 @@ class Agent(Displayed):
 
     @property
     def persona(self) -> Persona:
-        """Return the agent's persona as the author wrote it."""
+        """Return the persona of the agent, as the author wrote it."""
         return self.moment.town.cast.personas[self.id]
 
     @property
     def presence(self) -> Presence | None:
-        """Return the agent's place and activity; None before the first day."""
+        """Return the place and the activity of the agent, or None if the run has not been simulated yet."""
         return self.moment.people.get(self.id)
 
     @property
     def memories(self) -> Memories:
-        """Return the agent's memory stream."""
+        """Return the memory stream of the agent (paper, section 4.1)."""
         return Memories(self.moment, self.id)
 
     @property
     def reflections(self) -> Records[Memory]:
-        """Return the agent's reflections, oldest first."""
+        """Return the conclusions of the agent, oldest first: its memories of kind "reflection"."""
         return self.moment.reflections(self.id)
 
     @property
     def diaries(self) -> Records[Diary]:
-        """Return the agent's diary entries."""
+        """Return the diary entries of the agent, oldest first."""
         return self.moment.diaries(self.id)
 
     @property
     def relations(self) -> Records[Relation]:
-        """Return the agent's relations to everyone it knows."""
+        """Return the relationships of the agent to the people it knows."""
         return Records.of(Relation, (one for one in self.moment.relations if one.agent == self.id))
 
     @property
     def plan(self) -> Plan:
-        """Return the agent's plan for today."""
+        """Return the plan of the agent for the current day."""
         return self.moment.plan(self.id)
 
     @property
     def status(self) -> dict[str, float]:
-        """Return the agent's wellbeing values by name, each from 0 to 100."""
+        """Return the status values of the agent by name, such as energy and mood, each from 0 to 100."""
         return self.moment.status(self.id)
 
     def ask(
@@ -170,19 +169,23 @@ class Agent(Displayed):
         earlier : sequence of (str, str)
             Earlier questions with their answers.
         without : collection of Faculty
-            Faculties whose results are left out of the mind.
+            The faculties whose contributions to the mind are left out ("observation", "reflection",
+            "planning").
         asked_by : str
-            Who asks: "a stranger", "a reporter", an agent, or a description.
+            The role of the interviewer: "a stranger", "a reporter", the id or name of an agent, or a
+            description of at least two words. By default, nobody in particular asks.
 
         Returns
         -------
         Answered
-            The answer, the memories recalled for it, and those it cites.
+            The answer, with the retrieved memories and those that the answer cites.
 
         Raises
         ------
         BadInput
-            Before the first day.
+            If the run has not been simulated yet, or if the question is empty.
+        ModelFailed
+            If the model gives no usable answer.
 
         """
         return self.moment.ask(self.id, question, earlier=earlier, without=without, asked_by=asked_by)
@@ -190,7 +193,7 @@ class Agent(Displayed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameToMind:
-    """A memory that a query recalls, with its score and the weighted parts that add up to it."""
+    """A retrieved memory, with its score and the weighted parts that add up to the score."""
 
     memory: Memory
     score: float
@@ -207,7 +210,7 @@ class CameToMind:
 
 
 class Memories(Tabular):
-    """The memory stream of an agent at a moment, newest first; read on first use."""
+    """The memory stream of an agent at a moment, newest first. The memories are read on first use."""
 
     def __init__(self, moment: Moment, agent: AgentId) -> None:
         self._moment = moment
@@ -216,23 +219,24 @@ class Memories(Tabular):
     def search(
         self, words: str, *, kinds: Sequence[MemoryKind] = (), least_importance: int = 1, limit: int = 50
     ) -> Page[Memory]:
-        """Return a page of the memories that contain some words, newest first, as `Moment.memories` does.
+        """Return a page of the memories that contain certain words, newest first.
 
         Parameters
         ----------
         words : str
-            Words that the memory contains.
+            Words that the memories contain, in any inflection.
         kinds : sequence of str
-            The kinds to return; all by default.
+            The kinds to return: "seed", "observation", "reflection", "plan", "talk", "whisper". By default,
+            all kinds.
         least_importance : int
-            The least importance, from 1 to 10.
+            The minimum importance, from 1 to 10.
         limit : int
-            The most memories to return.
+            The maximum number of memories to return.
 
         Returns
         -------
         Page of Memory
-            The memories, and their total number.
+            The memories, and the total number of matching memories.
 
         """
         return self._moment.memories(
@@ -240,21 +244,21 @@ class Memories(Tabular):
         )
 
     def recall(self, query: str, *, count: int | None = None) -> Records[CameToMind]:
-        """Return the memories that a query would recall, the best first, scored as by `Moment.recall`.
+        """Return the memories that the agent would retrieve for a query, the best first.
 
-        Nothing is stored.
+        The retrieval is not stored, and the run does not change. The scores are those of `Moment.recall`.
 
         Parameters
         ----------
         query : str
-            The text to search for.
+            The text for which memories are retrieved.
         count : int, optional
-            The number of memories; from the settings by default.
+            The number of memories. By default, the setting `retrieve`.
 
         Returns
         -------
         Records of CameToMind
-            Each memory with the parts of its score.
+            Each memory with its score and the parts of the score.
 
         """
         found = (

@@ -39,7 +39,7 @@ _WAYS = (*outcomes.WAYS, *(kind.value for kind in Kind))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Log:
-    """The rows of a run that were made before a minute."""
+    """The log of a run up to a moment, as `moment.log` returns it."""
 
     store: Store
     run: int
@@ -59,29 +59,34 @@ class Log:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
-        """Return a page of events, newest first: those of an agent (or concerning it), in a room (or place).
+        """Return a page of events, newest first.
 
         Parameters
         ----------
         agent : str, optional
-            The agent that acted.
+            The agent that acted, by id or name.
         concerning : str, optional
-            An agent that acted or was concerned.
+            An agent that acted or was involved, by id or name.
         room : str, optional
             The room of the event.
         place : str, optional
             The place of the event.
         after : int or str, optional
-            Only events after this moment.
+            The moment after which the events happened: "day 2 12:00", or minutes since 00:00 of day 1.
         offset : int
             The number of newest events to skip.
         limit : int
-            The most events to return.
+            The maximum number of events to return.
 
         Returns
         -------
         Page of Event
-            The events, and their total number.
+            The events, and the total number of matching events.
+
+        Raises
+        ------
+        NotFound
+            If there is no such agent, room or place.
 
         """
         called = self.town.world.former.called
@@ -100,14 +105,18 @@ class Log:
     def conversations(
         self, *, agent: AgentId | None = None, after: When | None = None
     ) -> Records[Conversation]:
-        """Return the conversations, oldest first; only those of `agent`, or after a moment, if given."""
+        """Return the conversations, oldest first. They can be limited to one agent, and to those after a
+        moment.
+        """
         found = events.conversations(
             self.store, self.run, before=self.before, after=_after(after), agent=self._whose(agent)
         )
         return Records.of(Conversation, found)
 
     def moves(self, day: int) -> Records[Presence]:
-        """Return the presences of all agents on a day, in the order of the log, for a replay."""
+        """Return the presences of all agents on a day (counted from 1), in the order of the log. Each row has
+        the place and the activity of one agent from its minute on.
+        """
         begins = minute_at(meant.lived_day(day, moments.town_clock(self.store, self.run)), 0)
         before = min(self.before, begins + DAY)
         rows = read_log(self.store, self.run, Presence, after=begins - 1, before=before)
@@ -124,27 +133,34 @@ class Log:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[CallRow]:
-        """Return a page of model calls with their prompts and answers, newest first.
+        """Return a page of model calls, newest first, with the lengths of their prompts and answers in
+        characters.
 
-        `how` is the result of the call: `answered`, `repaired`, `failed`, `free`, or a kind of failure.
+        `run.call_texts(id)` returns the texts of a call.
 
         Parameters
         ----------
         agent : str, optional
-            The agent it was made for.
+            The agent for whom the call was made, by id or name.
         purpose : str, optional
-            The purpose of the call.
+            The purpose of the call, such as "plan_day".
         how : str, optional
-            The result of the call.
+            The result of the call: "answered", "repaired", "failed", "free" (no server was called), or a kind
+            of failure.
         offset : int
             The number of newest calls to skip.
         limit : int
-            The most calls to return.
+            The maximum number of calls to return.
 
         Returns
         -------
         Page of CallRow
-            The calls, and their total number.
+            The calls, and the total number of matching calls.
+
+        Raises
+        ------
+        NotFound
+            If there is no such agent, purpose or result.
 
         """
         return calls.call_page(
@@ -158,13 +174,17 @@ class Log:
         )
 
     def call_totals(self, *, agent: AgentId | None = None) -> Records[CallTotal]:
-        """Return the totals of the calls by purpose, the most frequent first."""
+        """Return the number of calls, their tokens and their time in seconds for each purpose, the most
+        frequent purpose first. If `agent` is given, count only the calls for this agent.
+        """
         found = calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
         return Records.of(CallTotal, found)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Return the number of calls by result: `answered`, `repaired`, `free`, or a kind of failure."""
+        """Return the number of calls for each result: "answered", "repaired", "free" (no server was called),
+        or a kind of failure.
+        """
         return outcomes.outcomes(self.store, self.run, before=self.before)
 
     # ---- any row
@@ -172,23 +192,27 @@ class Log:
     def rows(
         self, of: type[R], *, after: When | None = None, where: Mapping[str, object] = _ALL
     ) -> Iterator[R]:
-        """Yield the rows of a kind of record that were made after a moment, oldest first.
-
-        `where` gives fields with the values they must have.
+        """Return the rows of one kind, oldest first.
 
         Parameters
         ----------
         of : type
-            A kind of record of the log, as `engine.records.Line`.
+            A class of log rows in `engine.records`, such as `Line`.
         after : int or str, optional
-            The moment after which they were made.
+            The moment after which the rows were logged: "day 2 12:00", or minutes since 00:00 of day 1. By
+            default, all rows.
         where : mapping
-            Fields with the values they must have.
+            Fields and the values that they must have, such as {"agent": "nell"}.
 
         Returns
         -------
         iterator
-            The rows, read as they are asked for.
+            The rows, which are read during the iteration.
+
+        Raises
+        ------
+        BadInput
+            If `of` is not a class of log rows, or if it has no such field.
 
         """
         equal = meant.fields_meant(of, where)
@@ -196,7 +220,7 @@ class Log:
         return map(self.town.world.former.told, rows) if self.town.world.former else rows
 
     def latest(self, of: type[R], *, where: Mapping[str, object] = _ALL) -> R | None:
-        """Return the last row of a kind of record; None if there is none."""
+        """Return the last row of one kind, or None if there is none. `where` limits the rows as in `rows`."""
         equal = meant.fields_meant(of, where)
         rows = read_log(self.store, self.run, of, before=self.before, where=equal, newest_first=True, limit=1)
         row = next(rows, None)
@@ -204,11 +228,11 @@ class Log:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return the number of rows of each kind."""
+        """Return the number of rows of each kind, by kind."""
         return inspect.counts(self.store, self.run, self.before)
 
     def entries(self) -> Iterable[LogEntry]:
-        """Return every row, in order, for an export."""
+        """Return every row of the log, in order."""
         return logged(self.store, self.run, self.before)
 
     def _whose(self, agent: str | None) -> AgentId | None:

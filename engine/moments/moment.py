@@ -50,9 +50,8 @@ FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment(Displayed):
-    """A run at a simulated minute, as `run.at(...)` returns it.
-
-    It does not change when the run goes on.
+    """A run at a simulated minute, as `run.at(...)` returns it. A moment does not change if the run
+    continues.
     """
 
     store: Store
@@ -78,73 +77,80 @@ class Moment(Displayed):
 
     @property
     def before(self) -> int:
-        """Return the minute before which rows count as seen.
+        """Return the minute before which rows are visible at this moment.
 
-        The first minute shows the founding of the town.
+        It is at least 1, so that the rows with which a run starts are always visible.
         """
         return max(FOUNDED, self.minute)
 
     @property
     def fingerprint(self) -> str:
-        """Return the hash of the log so far: same town, seed and answers give the same fingerprint."""
+        """Return the hash of the log up to this moment.
+
+        The same town, seed and answers always give the same fingerprint.
+        """
         return fingerprint(self.store, self.row.number, self.before)
 
     @property
     def log(self) -> Log:
-        """Return the log so far: events, talks and model calls, row by row."""
+        """Return the log up to this moment: events, conversations, model calls and all other rows."""
         return Log(store=self.store, run=self.row.number, town=self.town, before=self.before)
 
     # ---- people and places
 
     @property
     def people(self) -> dict[AgentId, Presence]:
-        """Return the place and activity of each agent."""
+        """Return the place and the activity of each agent, by agent id."""
         here = moments.presences(self.store, self.row.number, self.before)
         return {agent: self.town.world.former.row(row) for agent, row in here.items()}
 
     @property
     def agents(self) -> Agents:
-        """Return the agents of the town by name, with their minds: `agents.nell.memories`."""
+        """Return the agents of the town, by name: `moment.agents.nell.memories`."""
         return Agents(self)
 
     @property
     def things(self) -> dict[Path, str]:
-        """Return the state of every object."""
+        """Return the state of every object, by path."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
         changed = self._by_now(moments.thing_states(self.store, self.row.number, self.before).values())
         return first | {row.thing: row.state for row in changed if row.thing in first}
 
     @property
     def relations(self) -> Records[Relation]:
-        """Return the relations of all agents to those they know."""
+        """Return the relationships of all agents to the people they know."""
         return Records.of(Relation, moments.relations(self.store, self.row.number, self.before).values())
 
     @property
     def visitors(self) -> tuple[AgentId, ...]:
-        """Return the visitors that have talked in the town by then, in the order of their first talk."""
+        """Return the ids of the visitors who have talked with agents, in the order of their first
+        conversation.
+        """
         talks = read_log(self.store, self.row.number, Conversation, before=self.before)
         return tuple(dict.fromkeys(one for talk in talks for one in talk.members if is_visitor(one)))
 
     def known(self, agent: AgentId) -> dict[Path, str]:
-        """Return the paths that an agent knows, with the state in which it last saw them."""
+        """Return the paths of the places, rooms and objects that an agent knows, with the state in which it
+        last saw each object.
+        """
         rows = moments.sightings(self.store, self.row.number, self.before, agent=self._agent(agent))
         return {row.path: row.state for row in self._by_now(rows.values()) if row.path}
 
     def discoveries(self, agent: AgentId | None = None) -> Records[Discovery]:
-        """Return the discoveries of places by an agent (or by all), oldest first."""
+        """Return how an agent, or every agent, learned about places, oldest first."""
         who = None if agent is None else self._agent(agent)
         rows = read_log(self.store, self.row.number, Discovery, before=self.before, agent=who)
         return Records.of(Discovery, rows)
 
     @property
     def interventions(self) -> Records[Done]:
-        """Return the interventions of authors so far, oldest first."""
+        """Return the interventions up to this moment, oldest first."""
         entries = read_log(self.store, self.row.number, Intervened, before=self.before)
         return Records.of(Done, done(entries, self.town))
 
     @property
     def retractions(self) -> tuple[Retraction, ...]:
-        """Return the rows that retracted memories which are still retracted, oldest first."""
+        """Return the retractions of memories that are still in effect, oldest first."""
         last: dict[int, Retraction] = {}
         for row in read_log(self.store, self.row.number, Retraction, before=self.before):
             last[row.row] = row
@@ -172,43 +178,43 @@ class Moment(Displayed):
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Memory]:
-        """Return a page of memories, newest first; of all agents if `agent` is None.
-
-        It can be limited to those made on a `day` (counted from 1) or in a `place`, those `about` an agent,
-        and those `among` some ids.
+        """Return a page of memories, newest first (paper, section 4.1).
 
         Parameters
         ----------
         agent : str or None
-            An id or a name; None for everyone.
+            The id or name of an agent. None means all agents.
         search : str
-            Words that the memory contains.
+            Words that the memories contain, in any inflection.
         kinds : sequence of str
-            The kinds to return: seed, observation, reflection, plan, talk, whisper.
+            The kinds to return: "seed", "observation", "reflection", "plan", "talk", "whisper". By default,
+            all kinds.
         least_importance : int
-            The least importance, from 1 to 10.
+            The minimum importance, from 1 to 10.
         day : int, optional
-            The day on which it was made, counted from 1.
+            The day on which the memories were formed, counted from 1.
         place : str, optional
-            The place where it was made.
+            The place where the memories were formed.
         about : str, optional
-            An agent that it is about.
+            The id or name of an agent whom the memories are about.
         among : collection of int, optional
-            The ids to choose from.
+            The ids of the memories to choose from.
         offset : int
             The number of newest memories to skip.
         limit : int
-            The most memories to return.
+            The maximum number of memories to return.
 
         Returns
         -------
         Page of Memory
-            The memories, and their total number.
+            The memories, and the total number of matching memories.
 
         Raises
         ------
         NotFound
-            If there is no such agent; the message suggests one.
+            If there is no such agent, kind or place. The message suggests a similar name.
+        BadInput
+            If a value is invalid, or if the run has not reached the day.
 
         """
         begins = None if day is None else minute_at(meant.lived_day(day, self.minute), 0)
@@ -236,22 +242,24 @@ class Moment(Displayed):
         weights: Weights | None = None,
         decay: float | None = None,
     ) -> tuple[tuple[Memory, Recall], ...]:
-        """Return the memories that a query would recall for an agent, each with the parts of its score.
+        """Return the memories that an agent would retrieve for a query, with the parts of each score (paper,
+        section 4.1).
 
-        Nothing is stored. `count`, `weights` and `decay` are from the settings if they are not given.
+        The retrieval is not stored, and the run does not change.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         query : str
-            The text to search for.
+            The text for which memories are retrieved.
         count : int, optional
-            The number of memories; from the settings by default.
+            The number of memories. By default, the setting `retrieve`.
         weights : Weights, optional
-            The weights of recency, importance and relevance.
+            The weights of recency, importance and relevance. By default, the setting `interviewing`.
         decay : float, optional
-            The factor of recency per hour.
+            The factor by which recency decreases in each simulated hour, above 0 and at most 1. By default,
+            the setting `decay`.
 
         Returns
         -------
@@ -261,9 +269,9 @@ class Moment(Displayed):
         Raises
         ------
         NotFound
-            If there is no such agent; the message suggests one.
+            If there is no such agent. The message suggests a similar name.
         BadInput
-            Before the first day.
+            If the run has not been simulated yet, or if a value is invalid.
 
         """
         decay = None if decay is None else meant.share(decay, worded("the decay"))
@@ -277,17 +285,22 @@ class Moment(Displayed):
         return minds.recalled(minds.thinker_at(self, who), words, count, by, decay)
 
     def status(self, agent: AgentId) -> dict[str, float]:
-        """Return an agent's wellbeing values by name, each from 0 to 100."""
+        """Return the status values of an agent by name, such as energy and mood, each from 0 to 100."""
         return dict(minds.thinker_at(self, self._agent(agent)).mind.wellbeing.values(self.minute))
 
     def recalls(self, agent: AgentId, *, limit: int = 20) -> Records[Recall]:
-        """Return an agent's memory look-ups, newest first, with the parts of every score."""
+        """Return the retrievals of an agent, newest first, with the parts of every score.
+
+        `limit` is the maximum number of retrievals.
+        """
         who, most = self._agent(agent), meant.whole(limit, worded("a limit"), 0, meant.MOST_ROWS)
         found = memories.recalls(self.store, self.row.number, who, before=self.before, limit=most)
         return Records.of(Recall, found)
 
     def plan(self, agent: AgentId, day: int | None = None) -> Plan:
-        """Return an agent's plan for a day of the run at this moment; for today if no day is given."""
+        """Return an agent's plan for a day, counted from 1, as it is at this moment. By default, the plan for
+        the current day (paper, section 4.3).
+        """
         who, of = self._agent(agent), day_of(self.minute)
         if day is not None:
             of = meant.lived_day(day, moments.town_clock(self.store, self.row.number))
@@ -295,23 +308,27 @@ class Moment(Displayed):
         return minds.plan_of(map(self.town.world.former.told, rows))
 
     def diaries(self, agent: AgentId) -> Records[Diary]:
-        """Return an agent's diary entries."""
+        """Return the diary entries of an agent, oldest first."""
         return Records.of(Diary, self._own(Diary, agent))
 
     def reflections(self, agent: AgentId) -> Records[Memory]:
-        """Return an agent's reflections, oldest first."""
+        """Return the conclusions of an agent, oldest first: its memories of kind "reflection" (paper, section
+        4.2).
+        """
         return Records.of(Memory, self._own(Memory, agent, kind="reflection"))
 
     def felt(self, agent: AgentId) -> int:
-        """Return the importance an agent has felt since its last reflection.
+        """Return the total importance of what an agent has observed and heard since its last reflection.
 
-        At `reflect_at`, the next reflection starts.
+        When the total reaches the setting `reflect_at`, the agent reflects (paper, section 4.2).
         """
         last = max((recall.id for recall in self._own(Recall, agent, purpose="reflect")), default=None)
         return minds.felt_in(self._own(Memory, agent, after_id=last))
 
     def engagements(self, agent: AgentId) -> Records[Memory]:
-        """Return the memories of an agent's agreements from now on, soonest first, then of its resolves."""
+        """Return the memories that commit an agent: appointments from this moment on, soonest first, then
+        recent intentions without a time.
+        """
         # All that can bind; to go through whatever else somebody remembers would take as long as their life.
         store, run = self.store, self.row.number
         plans = tuple(
@@ -332,17 +349,20 @@ class Moment(Displayed):
     # ---- the moments around it
 
     def next_moment(self, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the next minute with something new to see; None if there is none.
+        """Return the next minute with something new, or None if there is none.
 
-        By `by` that is an event (of `agent`, if given), a talk or a reflection, or the next full hour or
-        day.
+        `by` is the kind of step: "event" (by `agent`, if given), "talk", "reflection", "hour" or "day". For
+        "hour" and "day", the next minute is the next full hour or midnight.
         """
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         clock = moments.town_clock(self.store, self.row.number)
         return next_moment(self.store, self.row.number, clock, self.minute, how, agent=who)
 
     def moment_before(self, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the last minute before this one with something new to see, by `by`, or None."""
+        """Return the last minute before this moment with something new, or None if there is none.
+
+        `by` and `agent` have the same meaning as in `next_moment`.
+        """
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         return moment_before(self.store, self.row.number, self.minute, how, agent=who)
 
@@ -358,42 +378,42 @@ class Moment(Displayed):
         asked_by: str = "",
         heard: Heard | None = None,
     ) -> Answered:
-        """Interview an agent off the record: nothing of it enters the log or the mind.
+        """Interview an agent off the record (paper, section 6.2). The log and the mind do not change.
 
-        `without` leaves out what some faculties have contributed to the mind, as the paper's ablations do.
-        `asked_by` is who asks: "a stranger", "a reporter", an agent of the town by id or name, or a
-        description ("the inspector of taxes"). What the agent keeps secret from them is not told.
-
-        `heard` is called with the text so far while the answer is generated, and at last with the checked
-        answer. Only that counts: the text before may differ or start again. An exception it raises ends the
-        interview.
+        The agent does not tell secrets that it keeps from the interviewer.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         question : str
             The question.
         earlier : sequence of (str, str)
             Earlier questions with their answers.
         without : collection of Faculty
-            Faculties whose results are left out of the mind.
+            The faculties whose contributions to the mind are left out ("observation", "reflection",
+            "planning"), as in the ablations of the paper.
         asked_by : str
-            Who asks: "a stranger", "a reporter", an agent, or a description.
+            The role of the interviewer: "a stranger", "a reporter", the id or name of an agent, or a
+            description of at least two words, such as "the inspector of taxes". By default, nobody in
+            particular asks, and the agent also tells secrets.
         heard : callable, optional
-            Called with the text so far.
+            Called with the text so far while the answer is generated, and finally with the checked answer.
+            The earlier texts can differ from the checked answer. An exception in `heard` ends the interview.
 
         Returns
         -------
         Answered
-            The answer, the memories recalled for it, and those it cites.
+            The answer, with the retrieved memories and those that the answer cites.
 
         Raises
         ------
         NotFound
-            If there is no such agent; the message suggests one.
+            If there is no such agent. The message suggests a similar name.
         BadInput
-            Before the first day.
+            If the run has not been simulated yet, or if the question is empty.
+        ModelFailed
+            If the model gives no usable answer.
 
         """
         return finish(self._asked(agent, question, earlier, without, asked_by, heard))
@@ -410,7 +430,7 @@ class Moment(Displayed):
     ) -> Answered:
         """Do the same as `ask` without blocking the event loop, in which `heard` is called.
 
-        Many agents may be asked at once.
+        You can ask several agents at the same time.
         """
         hear = told_here(heard) if heard is not None else None
         return await beside(self._asked(agent, question, earlier, without, asked_by, hear))
@@ -434,21 +454,26 @@ class Moment(Displayed):
             await thinker.town.model.close()
 
     def start_chat(self, agent: str, *, kind: ChatKind = "interview", title: str = "") -> Chat:
-        """Start a stored chat with an agent as it is now, beside the log.
+        """Create a chat with an agent at this moment. Chats are stored outside the log.
 
         Parameters
         ----------
         agent : str
-            The agent to chat with.
+            The id or name of the agent.
         kind : str
-            The kind of chat.
+            The kind of chat: "interview", "whisper" or "visit".
         title : str
             The title of the chat.
 
         Returns
         -------
         Chat
-            The new chat, still empty.
+            The new chat, without messages.
+
+        Raises
+        ------
+        NotFound
+            If there is no such agent or kind of chat.
 
         """
         who, of = self._agent(agent), meant.one_of(kind, worded("kind of chat"), chats.KINDS)

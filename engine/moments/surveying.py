@@ -56,10 +56,11 @@ class SurveyAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surveyed(Tabular):
-    """The result of a survey.
+    """The result of a survey, as `run.survey(...)` returns it.
 
-    It has the question, the minutes it was asked at, the number of answers `wanted`, and those that came, by
-    moment and in the order of the town. A survey that was stopped has fewer.
+    `asking` is the question, `minutes` are the moments at which it was asked, and `wanted` is the number of
+    expected answers. `answers` are sorted by moment and then in the order of the town. A survey that was
+    stopped has fewer answers than expected.
     """
 
     asking: Asking
@@ -69,26 +70,28 @@ class Surveyed(Tabular):
 
     @property
     def stopped(self) -> bool:
-        """Return whether it ended before everyone had answered."""
+        """Return whether the survey ended before everyone had answered."""
         return len(self.answers) < self.wanted
 
     def at(self, minute: int) -> tuple[SurveyAnswer, ...]:
-        """Return the answers at a minute."""
+        """Return the answers at a moment, in minutes since 00:00 of day 1."""
         return tuple(answer for answer in self.answers if answer.minute == minute)
 
     def tally(self, minute: int) -> Mapping[str | int, int]:
-        """Return the number of each answer at a minute: for every option, or from the least number."""
+        """Count the answers at a minute: for every option, or for every number that was given, in ascending
+        order.
+        """
         counts = Counter(one.counted for one in self.at(minute) if one.counted is not None)
         if self.asking.options:
             return {option: counts[option] for option in self.asking.options}
         return {number: counts[number] for number in sorted(counts, key=int)}
 
     def silent(self, minute: int) -> int:
-        """Return the number of agents who could not say at a minute, or gave no usable answer."""
+        """Return the number of agents who could not answer at a minute, or gave no usable answer."""
         return sum(1 for one in self.at(minute) if one.said.cannot_say)
 
     def mean(self, minute: int) -> float | None:
-        """Return the mean of the numbers at a minute; None if there is none."""
+        """Return the mean of the numeric answers at a minute, or None if there are none."""
         numbers = [one.said.number for one in self.at(minute) if one.said.number is not None]
         return sum(numbers) / len(numbers) if numbers else None
 

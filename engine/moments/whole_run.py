@@ -45,7 +45,7 @@ _COUNTED = {"event": "events", "conversation": "talks", "memory": "memories"}
 
 
 class WholeRun(Displayed):
-    """A run, to be read; `at` opens one moment of it."""
+    """A run with the methods that read it as a whole. `at` opens one moment of the run."""
 
     def __init__(self, store: Store, row: RunRow, town: Town | None = None, keys: Keys | None = None) -> None:
         self.store = store
@@ -77,7 +77,7 @@ class WholeRun(Displayed):
 
     @property
     def town(self) -> Town:
-        """Return the town as all agents of the run share it, including newcomers by now."""
+        """Return the town that all agents of the run share, including people who joined during the run."""
         if not self.store.is_closed:
             self._town = town_at(self.store, self.number, self._town)
         return self._town
@@ -89,20 +89,21 @@ class WholeRun(Displayed):
 
     @property
     def number(self) -> int:
-        """Return the run's key in the store."""
+        """Return the number of the run in its workspace."""
         return self.row.number
 
     @property
     def scenario(self) -> Scenario:
-        """Return the version of the scenario that this run lives."""
+        """Return the scenario of the run, in the version that the run uses."""
         return self.town.scenario
 
     # ---- where it stands
 
     def at(self, when: When | None = None) -> Moment:
-        """Return a moment of the run: `when` ("day 2 12:00", or minutes since 00:00 of day 1), or now.
+        """Open the run at a moment: "day 2 12:00", or minutes since 00:00 of day 1. By default, the current
+        moment.
 
-        Raises BadInput if it is in the future.
+        Raises BadInput if the run has not reached the moment.
         """
         clock = self.clock
         minute = clock if when is None else meant.lived_minute(when, clock)
@@ -111,44 +112,53 @@ class WholeRun(Displayed):
 
     @property
     def agents(self) -> Agents:
-        """Return the agents as of now, by name: `run.agents.nell.memories.search("bread")`."""
+        """Return the agents at the current moment, by name: `run.agents.nell.memories.search("bread")`."""
         return self.at().agents
 
     @property
     def clock(self) -> int:
-        """Return the run's clock: the earliest next turn of any agent; 0 before the first day.
+        """Return the current moment of the run, in minutes since 00:00 of day 1: the time of the earliest
+        next turn of any agent, or 0 before the first day.
 
-        When everyone sleeps it is later than the minute the run was simulated up to.
+        If everyone is asleep, the clock is later than the minute up to which the run was simulated.
         """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
     @property
     def is_founded(self) -> bool:
-        """Return whether anything has happened yet."""
+        """Return whether the run has started: whether its log has any rows."""
         return last_turn_minute(self.store, self.number) >= 0
 
     # ---- what is meant by a name
 
     def agent(self, said: str) -> AgentId:
-        """Return the id of the agent with an id or a name. Raises NotFound, with a suggestion."""
+        """Return the id of an agent, given by id or name. Raises NotFound if there is no such agent."""
         return meant.agent_meant(self.town, said)
 
     def thing(self, said: str) -> Path:
-        """Return the path of the object named by its path, or by an unambiguous end of it."""
+        """Return the path of an object, given by its path or by an unambiguous end of the path.
+
+        Raises NotFound if no object or several objects match.
+        """
         return meant.thing_meant(self.town, said)
 
     def room(self, said: str) -> Path:
-        """Return the path of the room named by its path, an unambiguous end of it, or its place."""
+        """Return the path of a room, given by its path, by an unambiguous end of the path, or by its place.
+
+        Raises NotFound if no room or several rooms match.
+        """
         return meant.room_meant(self.town, said)
 
     # ---- rows by their ids
 
     def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
-        """Return the memories with some ids, by id."""
+        """Return the memories with the given ids, by id. Ids of other rows are ignored."""
         return memories_by_id(self.store, self.number, [meant.row_id(one) for one in ids])
 
     def lines(self, conversation: int) -> Records[Line]:
-        """Return the lines of a conversation. Raises NotFound if the run has no conversation of that id."""
+        """Return the lines of a conversation, in order. Raises NotFound if the run has no conversation with
+        this id.
+        """
         said = events.lines_of(self.store, self.number, meant.row_id(conversation))
         if not said and not isinstance(inspect.find_row(self.store, self.number, conversation), Conversation):
             raise NotFound(
@@ -161,11 +171,15 @@ class WholeRun(Displayed):
         return Records.of(Line, said)
 
     def call_texts(self, call: int) -> CallTexts:
-        """Return the prompt of a call and its raw answer."""
+        """Return the prompt and the raw answer of a model call, given by its id. Raises NotFound if the run
+        has no such call.
+        """
         return calls.call_texts(self.store, self.number, meant.row_id(call))
 
     def whole_log(self) -> Iterable[LogEntry]:
-        """Return every row in order, including those beyond the clock, where an agent is ahead of others."""
+        """Return every row of the log, in order. This includes rows after the clock, because some agents can
+        be ahead of others.
+        """
         return logged(self.store, self.number)
 
     # ---- asking everybody
@@ -181,43 +195,41 @@ class WholeRun(Displayed):
         watch: SurveyWatch | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Surveyed:
-        """Ask all agents the same question, off the record: nothing of it enters the log or a mind.
+        """Ask several agents the same question, off the record. The log and the minds do not change.
 
-        The answer is one of some `choices`, a `number` between two, or in the agent's own words. An agent
-        that knows nothing about it says so.
-
-        `agents` limits the survey to some agents, and `moments` asks at several moments of the run rather
-        than now. `watch` is called with each answer. `stop` is called now and then, and if it returns true,
-        the answers so far are returned.
+        An answer is one of the `choices`, a `number`, or free text. An agent that knows nothing about the
+        question says so.
 
         Parameters
         ----------
         question : str
             The question.
         choices : sequence of str
-            Two options or more.
+            The options, from 2 to 20. By default, the answer is free text.
         number : (int, int), optional
-            The least and the greatest number, if the answer is a number.
+            The minimum and the maximum, if the answer is a number.
         agents : sequence of str, optional
-            The agents to ask; all by default.
+            The ids or names of the agents to ask. By default, all agents.
         moments : sequence of int or str, optional
-            The moments to ask at; now by default.
+            The moments at which the agents are asked. By default, the current moment.
         watch : callable, optional
             Called with each answer.
         stop : callable, optional
-            Called now and then; true ends the survey.
+            Called regularly. If it returns true, the survey ends and the answers so far are returned.
 
         Returns
         -------
         Surveyed
-            The answers by moment, with their tallies.
+            The answers by moment, with their totals.
 
         Raises
         ------
         BadInput
-            If choices and number are both given, or are invalid.
+            If `choices` and `number` are both given, or if one of them is invalid.
+        NotFound
+            If there is no such agent.
         ModelFailed
-            If the model cannot answer at all.
+            If the model cannot answer at all, for example because the server is down.
 
         """
         asked = self.surveying(question, choices, number, agents, moments)
@@ -236,7 +248,7 @@ class WholeRun(Displayed):
     ) -> Surveyed:
         """Do the same as `survey` without blocking the event loop, in which `watch` is called.
 
-        Cancelling it discards all answers.
+        Cancelling the task discards all answers.
         """
         seen = told_here(watch) if watch is not None else None
         asked = self.surveying(question, choices, number, agents, moments)
@@ -250,27 +262,32 @@ class WholeRun(Displayed):
         agents: Sequence[str] | None = None,
         moments: Sequence[When] | None = None,
     ) -> Round:
-        """Return a survey that has not been asked yet, so that its cost can be estimated before.
-
-        The parameters are those of `survey`.
+        """Prepare a survey without asking anyone, so that you can estimate its cost.
 
         Parameters
         ----------
         question : str
             The question.
         choices : sequence of str
-            Two options or more.
+            The options, from 2 to 20. By default, the answer is free text.
         number : (int, int), optional
-            The least and the greatest number, if the answer is a number.
+            The minimum and the maximum, if the answer is a number.
         agents : sequence of str, optional
-            The agents to ask; all by default.
+            The ids or names of the agents to ask. By default, all agents.
         moments : sequence of int or str, optional
-            The moments to ask at; now by default.
+            The moments at which the agents are asked. By default, the current moment.
 
         Returns
         -------
         Round
-            The survey to run.
+            The prepared survey.
+
+        Raises
+        ------
+        BadInput
+            If `choices` and `number` are both given, or if one of them is invalid.
+        NotFound
+            If there is no such agent.
 
         """
         asking = asking_meant(question, choices, number)
@@ -279,37 +296,46 @@ class WholeRun(Displayed):
     # ---- what it took
 
     def spent(self, day: int | None = None) -> Spent:
-        """Return the costs of this run and the chats about it; only those of one day, if given."""
+        """Return the number of calls, the tokens and the money spent on this run and its chats.
+
+        Money is in millionths of a currency unit. If `day` is given (counted from 1), return only the
+        spending on this simulated day.
+        """
         lived = None if day is None else meant.lived_day(day, self.clock)
         return spending.spent(self.store, self.number, lived)
 
     def spent_by(self, by: _Part) -> dict[str, Spent]:
-        """Return the same costs by day, agent, purpose or model."""
+        """Return the spending on this run and its chats, grouped by "day", "agent", "purpose" or "model"."""
         return spending.spent_by(
             self.store, self.number, meant.one_of(by, worded("spending category"), _PARTS)
         )
 
     def health(self) -> Records[Health]:
-        """Return the results of the calls to servers by day: how many were repaired, and how many failed."""
+        """Return the number of calls to servers on each day, and how many were repaired or failed."""
         return Records.of(Health, spending.health(self.store, self.number))
 
     def under_way(self) -> UnderWay:
-        """Return the calls to servers that are under way for this run."""
+        """Return the number and the maximum cost of the requests to servers that are in progress for this
+        run.
+        """
         return spending.under_way(self.store, self.number)
 
     def asked(self, calls: Sequence[CallRow]) -> dict[int, AskedRow]:
-        """Return the details of paid calls to a server, by the id of the call."""
+        """Return the details of calls to a server, such as tokens, cost and failure, by the id of the call.
+
+        Calls that did not need a server are left out.
+        """
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
 
     def unanswered(self, *, limit: int = 20) -> Page[AskedRow]:
-        """Return a page of failed calls to servers that are in no list of calls, the latest first.
+        """Return a page of failed calls to servers that are not in the log, the latest first.
 
-        They paused the day, or were made for a chat.
+        Each of these calls paused the day or was made for a chat.
         """
         most = meant.whole(limit, worded("a limit"), 0, meant.MOST_ROWS)
         return outcomes.unanswered(self.store, self.number, limit=most)
 
     def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
-        """Return the agents and the purposes that the calls can be filtered by."""
+        """Return the agents and the purposes of all model calls, to filter `Log.calls` by them."""
         return calls.call_filters(self.store, self.number)

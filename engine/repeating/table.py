@@ -72,7 +72,7 @@ class BandRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchTable(Displayed):
-    """The results of a batch, over its finished runs."""
+    """The results of the finished runs of a batch, as `batch.table` returns them."""
 
     done: tuple[int, ...]
     failed: int
@@ -83,7 +83,10 @@ class BatchTable(Displayed):
 
     @property
     def shares(self) -> Records[ShareRow]:
-        """Return all shares as rows: of the statements, then of who learns which fact."""
+        """Return the shares of runs in which each statement holds, and in which each person learns each fact.
+
+        Each share has its 95 % interval.
+        """
         said = [(one.said, "", one.shares) for one in self.statements]
         said += [(one.fact, one.agent, one.shares) for one in self.knowing]
         rows = (
@@ -104,7 +107,7 @@ class BatchTable(Displayed):
 
     @property
     def bands(self) -> Records[BandRow]:
-        """Return all spreads as rows."""
+        """Return the minimum, the quartiles and the maximum of each count."""
         rows = (
             BandRow(
                 variant=variant,

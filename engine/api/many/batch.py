@@ -47,7 +47,7 @@ MOST_WORKERS = 256
 
 
 class Batch:
-    """Many runs of one town, each simulated in its own workspace, and their results."""
+    """A batch: many runs of one town, each with its own seed and workspace, and their results."""
 
     def __init__(self, store: Store, row: BatchRow, keys: Keys) -> None:
         self.store = store
@@ -62,31 +62,33 @@ class Batch:
         is_to_stop: Callable[[], bool] | None = None,
         watch: BatchWatch = unwatched,
     ) -> BatchTable:
-        """Simulate the remaining runs, here or `on` the Ray cluster at an address, and return the table.
+        """Simulate the remaining runs of the batch, on this machine or on a Ray cluster.
 
-        It may be stopped at any time, by `is_to_stop`, by `stop` from elsewhere or by Ctrl+C: finished runs
-        are kept, and the next call continues from there.
+        You can stop the batch with `is_to_stop`, with `stop` from another process, or with Ctrl+C. Finished
+        runs are kept, and the next call simulates the others. Failed runs are tried again.
 
         Parameters
         ----------
         workers : int, optional
-            How many runs are simulated at once; by default, one for each core.
+            The number of runs that are simulated at the same time. By default, one for each processor core.
         on : str
-            The address of a Ray cluster that simulates them instead.
+            The address of a Ray cluster. If it is given, the cluster simulates the runs.
         is_to_stop : callable, optional
-            Called now and then; it stops when this returns true.
+            Called regularly. The batch stops if it returns true.
         watch : callable
-            Called with the progress.
+            Called with the progress of the batch.
 
         Returns
         -------
         BatchTable
-            The results of all runs.
+            The results of all finished runs.
 
         Raises
         ------
         RunBusy
-            When another process works on the batch.
+            If another process works on the batch.
+        BadInput
+            If Ray is not installed, or if no cluster answers at the address.
 
         """
         carrier = carrier_of(self.store, _workers(workers), meant.words(on, worded("an address")).strip())
@@ -101,23 +103,24 @@ class Batch:
         return self.table
 
     def start(self, *, workers: int | None = None, on: str = "") -> int:
-        """Do what `live` does in a separate process, and return the id of that process."""
+        """Start a separate process that does the same as `live`, and return the process id."""
         address = meant.words(on, worded("an address")).strip()
         return start_batch(self.store, self.now, workers=_workers(workers), address=address, keys=self.keys)
 
     def stop(self) -> None:
-        """Ask the process of the batch to stop; finished runs are kept."""
+        """Ask the process of the batch to stop. Finished runs are kept."""
         ask_batch_to_stop(self.store, self.row.number)
 
     def delete(self) -> None:
-        """Move the batch out of the list; `batches.restore` brings it back. Raises RunBusy while a process
-        works on it.
+        """Delete the batch. `batches.restore` restores it until `batches.empty` removes it permanently.
+
+        Raises RunBusy if a process works on the batch.
         """
         delete_batch(self.store, self.row.number)
 
     @property
     def disk(self) -> int:
-        """Return the size of the batch's cassettes in bytes."""
+        """Return the size of the cassettes of the batch in bytes."""
         return disk_of_batch(self.store, self.row.id)
 
     @property
@@ -128,12 +131,12 @@ class Batch:
 
     @property
     def repetitions(self) -> Records[Repetition]:
-        """Return the results of the runs so far."""
+        """Return the result of each run that has been simulated, including failed runs."""
         return Records.of(Repetition, repetitions(self.store, self.row.number))
 
     @property
     def table(self) -> BatchTable:
-        """Return the table of results over the finished runs."""
+        """Return the results of the finished runs as shares and counts."""
         return table_of(self.row, self.repetitions)
 
     @property
@@ -142,8 +145,10 @@ class Batch:
         return self.row.size - sum(not one.error for one in self.repetitions)
 
     def cassette(self, seed: int, variant: int = 0) -> Path:
-        """Return the cassette file of one run, which `open` and `townwright open` take. Raises NotFound if it
-        was not simulated, or the file is gone.
+        """Return the path of the cassette of one run, for `townwright open`.
+
+        `variant` is 0 for the unchanged run and 1 for the changed run. Raises NotFound if the run is not
+        finished, or if the file is missing.
         """
         wanted = (
             meant.whole(variant, worded("the number of a variant"), 0, 1),
@@ -171,7 +176,11 @@ class Batch:
         return path
 
     def open(self, seed: int, variant: int = 0) -> Run:
-        """Open one of the runs as a run of this workspace: the one opened before, or a new one."""
+        """Open one run of the batch as a run of this workspace.
+
+        If the run was opened before, the same run is returned. `variant` is 0 for the unchanged run and 1 for
+        the changed run. Raises NotFound if the run is not finished.
+        """
         path = self.cassette(seed, variant)
         name = f"{self.row.id}, {'changed, ' if variant else ''}seed {seed}"
         runs = Runs(self.store, Scenarios(self.store), self.keys)

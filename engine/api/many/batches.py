@@ -73,7 +73,7 @@ class Planned(TypedDict, total=False):
 
 
 class Batches:
-    """Every batch of a workspace."""
+    """The batches of a workspace, as `workspace.batches`."""
 
     def __init__(self, store: Store, scenarios: Scenarios, runs: Runs) -> None:
         self.store = store
@@ -81,11 +81,11 @@ class Batches:
         self._runs = runs
 
     def all(self) -> Records[BatchRow]:
-        """Return all batches, in the order they were made."""
+        """Return all batches, in the order of their creation."""
         return Records.of(BatchRow, batches(self.store))
 
     def find(self, ref: str | int) -> Batch:
-        """Return the batch with this id or number, or the newest for `last`."""
+        """Find a batch by its id or number; `last` means the newest. Raises NotFound if there is none."""
         return Batch(self.store, find_batch(self.store, ref), self._runs.keys)
 
     def deleted(self) -> Records[BatchRow]:
@@ -93,12 +93,15 @@ class Batches:
         return Records.of(BatchRow, batches(self.store, deleted=True))
 
     def restore(self, ref: str | int) -> Batch:
-        """Restore a deleted batch. Raises NotFound if there is none of that id or number."""
+        """Restore a deleted batch. Raises NotFound if there is no deleted batch with this id or number."""
         restore_batch(self.store, find_batch(self.store, ref, deleted=True).number)
         return self.find(ref)
 
     def empty(self, ref: str | int) -> None:
-        """Remove the results and cassettes of a deleted batch for good."""
+        """Remove the results and cassettes of a deleted batch permanently.
+
+        Raises NotFound if there is no deleted batch with this id or number.
+        """
         empty_batch(self.store, find_batch(self.store, ref, deleted=True).number)
 
     def plan(
@@ -115,47 +118,49 @@ class Batches:
         model: str = "",
         name: str = "",
     ) -> Batch:
-        """Plan a batch of a scenario, or of a run: from its beginning, or (`at`) from one of its moments.
-        Nothing is simulated yet; if the same batch was planned before, that one is returned.
+        """Plan a batch without simulating it.
 
-        With `changes`, or with a `programme` (YAML, as `run.agenda.programme` writes it), every seed is
-        simulated twice: unchanged, and changed. From a given moment of a run, both keep what was planned for
-        the run by then. `holds` are statements about a run, in the forms of `FORMS` or as SQL over its views.
+        With `changes` or a `programme`, every seed is simulated twice: without and with the change. If a
+        batch with the same plan exists, it is returned.
 
         Parameters
         ----------
         what : str
-            A scenario, or a run by its id or name.
+            The name of a scenario, or the id or name of a run.
         seeds : sequence of int
-            The seeds, one run for each.
+            The seeds. Each seed is simulated once, or twice if there is a change.
         at : int or str, optional
-            The moment of a run from which they continue.
+            For a run, the moment from which the runs of the batch continue: "day 2 12:00", or minutes since
+            00:00 of day 1. Interventions that were planned by this moment are kept. By default, the start.
         until : int or str, optional
-            The moment they are simulated up to.
+            The moment to simulate up to.
         days : int, optional
-            The number of days; one, without `until`.
+            The number of days to simulate. By default, 1 if `until` is not given.
         changes : mapping, optional
-            The changes of the second half, as `Run.fork` takes them.
+            The changes in the changed runs, as `Run.fork` takes them.
         programme : str
-            The interventions in the second half, in YAML.
+            The interventions in the changed runs, in YAML, as `run.agenda.programme` returns them.
         holds : sequence of str
-            Statements to count over the runs, such as "5 know party".
+            The statements to test in each run, at most 40, such as "5 know party" or a SELECT over the
+            views. `docs/experiments.md` lists all forms.
         model : str
-            The model.
+            The model of the runs. By default, the model of the run, or the rehearsal model for a scenario.
         name : str
-            The name of the batch.
+            The name of the batch. By default, the name of the run or scenario.
 
         Returns
         -------
         Batch
-            The batch, with no run simulated yet.
+            The batch. No run is simulated yet if the batch is new.
 
         Raises
         ------
         NotFound
-            When there is no such run or scenario.
+            If there is no such run or scenario.
         BadInput
-            When a statement or a change makes no sense.
+            If a statement, a change, a moment or another value is invalid.
+        ScenarioProblems
+            If the scenario has errors.
 
         """
         base, run = self._base(meant.words(what, worded("a run or a scenario")))

@@ -26,43 +26,47 @@ class KeptRun(WholeRun):
         self.row = rename_run(self.store, self.number, meant.words(name, worded("the name of a run")))
 
     def archive(self, *, archived: bool = True) -> None:
-        """Hide the run from the lists, or (`archived` false) show it again. Its log and its forks are kept,
-        and it can still be found by its id.
+        """Hide the run from the lists, or show it again if `archived` is false.
+
+        The log and the forks of the run are kept, and you can still find the run by its id.
         """
         self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, worded("archived")))
 
     def delete(self) -> None:
-        """Move the run out of every list; `restore` brings it back until it is emptied. Its forks are kept.
-        Raises RunBusy while it is being simulated.
+        """Delete the run. It disappears from all lists, and its forks are kept.
+
+        `restore` restores the run until `empty` removes it permanently. Raises RunBusy if the run is being
+        simulated.
         """
         self.row = delete_run(self.store, self.number)
 
     def restore(self) -> None:
-        """Restore the run after it was deleted."""
+        """Restore the run if it was deleted."""
         self.row = restore_run(self.store, self.number)
 
     def empty(self, told: Removing | None = None) -> int:
-        """Remove the run for good after it was deleted, and return by how many bytes the workspace file
-        shrinks; `told` is called with the rows removed and the total.
+        """Remove the deleted run permanently, and return the number of bytes by which the workspace file
+        shrinks.
 
-        Raises BadInput if it is not deleted, a fork is based on it, or another run is answered from it.
+        `told` is called with the number of removed rows and the total. Raises BadInput if the run is not
+        deleted, if it has a fork, or if another run or an unfinished batch needs it.
         """
         return empty_run(self.store, self.number, told or untold)
 
     @property
     def disk(self) -> int:
-        """Return roughly how many bytes the run takes in the workspace; a fork, without its past."""
+        """Return the approximate disk space of the run in bytes; for a fork, without the shared past."""
         return disk_of(self.store, self.number)
 
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> Records[Chat]:
-        """Return the chats held in the studio, newest first; only those with one agent if given."""
+        """Return the stored chats of the run, or only those with `agent` if it is given, newest first."""
         who = None if agent is None else self.agent(agent)
         return Records.of(Chat, chats.chats_of(self.store, self.number, who))
 
     def chat_messages(self, chat: int) -> Records[Message]:
-        """Return the messages of a chat, in order."""
+        """Return the messages of the chat with this number, in order."""
         return Records.of(Message, chats.messages_of(self.store, self._chat(chat)))
 
     def add_message(
@@ -75,28 +79,28 @@ class KeptRun(WholeRun):
         asked_by: str = "",
         unfounded: Sequence[str] = (),
     ) -> None:
-        """Add a message to a chat: the role the user asked in, the memories an answer rests on, and its
-        sentences without support.
+        """Add a message to a stored chat.
 
         Parameters
         ----------
         chat : int
             The number of a chat of this run.
         speaker : str
-            The side that says it.
+            The side that says the message: "person" for the user, or "agent".
         text : str
             The text of the message.
         recalled : sequence of int
-            The ids of the memories that an answer rests on.
+            The ids of the memories on which an answer is based.
         asked_by : str
-            The role in which the user asks.
+            The role of the interviewer: "a stranger", "a reporter", the id or name of an agent, or a
+            description of at least two words.
         unfounded : sequence of str
-            The sentences of an answer that nothing supports.
+            The sentences of an answer that are not supported by anything in the prompt.
 
         Raises
         ------
         NotFound
-            When this run has no such chat.
+            If the run has no such chat.
 
         """
         who, said = (
@@ -111,11 +115,11 @@ class KeptRun(WholeRun):
         chats.add_message(self.store, number, who, said, recalled=rows, asked_by=named, unfounded=marked)
 
     def delete_chat(self, chat: int) -> None:
-        """Delete a chat and its messages for good; the log is not affected."""
+        """Delete a chat and its messages permanently. The log does not change."""
         chats.delete_chats(self.store, [self._chat(chat)])
 
     def delete_interviews(self) -> int:
-        """Delete all interviews of this run for good, with every agent, and return their number."""
+        """Delete all stored interviews of this run permanently, and return their number."""
         numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
         chats.delete_chats(self.store, numbers)
         return len(numbers)
@@ -123,12 +127,14 @@ class KeptRun(WholeRun):
     # ---- what stands above what is said
 
     def help_at(self, text: str) -> tuple[Note, ...]:
-        """Return the help notes for a text that mentions self-harm; empty for most texts."""
+        """Return the help notes for a text that mentions self-harm. For other texts, the result is empty."""
         return care_of(self.store.path.parent).help_at(meant.words(text, worded("a text")))
 
     def notes(self, agent: str, question: str, answer: str) -> tuple[Note, ...]:
-        """Return the notes to show above an answer: help, and a reminder that no human being speaks if the
-        question or the answer suggests one.
+        """Return the notes to show above an answer in an interview.
+
+        A help note is included if the question mentions self-harm. A reminder that the agent is not a human
+        being is included if the question asks about this, or if the answer claims to come from a human being.
 
         Parameters
         ----------
@@ -142,7 +148,7 @@ class KeptRun(WholeRun):
         Returns
         -------
         tuple of Note
-            The notes to show; mostly empty.
+            The notes, usually none.
 
         """
         name = self.town.cast.names[self.agent(agent)]

@@ -36,41 +36,44 @@ class LivingRun(WholeRun):
         watch: Watch | None = None,
         progress: bool | None = None,
     ) -> int:
-        """Simulate the run in this process. Every window and command on the workspace can see it.
+        """Simulate the run in this process. All windows and commands that use the workspace can watch it.
 
-        In a running event loop, as in a notebook, it runs in a separate thread, from which `watch` is
-        called. Ctrl+C, or the stop button of a notebook, ends it cleanly: every completed turn is kept, and
-        `live` continues from there.
+        In a running event loop, as in a notebook, the simulation runs in a separate thread, from which
+        `watch` is called. You can stop it with Ctrl+C or with the stop button of a notebook. Every completed
+        turn is kept, and the next call continues after it.
 
         Parameters
         ----------
         until : int or str, optional
-            The moment to simulate up to: "day 2 12:00", or its minute since 00:00 of day 1.
+            The moment to simulate up to: "day 2 12:00", or minutes since 00:00 of day 1.
         days : int, optional
-            The number of days, to the end of the last one; with `until`, the earlier of both. With neither
-            the run goes to its last requested goal, else to the end of its day.
+            The number of days to simulate, including the current one. With `until`, the earlier of the two
+            limits applies. With neither, the run continues to the last requested moment, or to the end of
+            the current day if no moment was requested.
         concurrency : int
-            How many agents may think at once; the result is the same.
+            The maximum number of turns that are simulated at the same time. It does not affect the result.
         pause : Pause, optional
-            An object with which the caller can stop the run at the next common moment.
+            An object with which the caller can stop the run at the next moment that all agents have reached.
         watch : callable, optional
-            Called with the progress after each turn.
+            Called with the progress whenever turns end.
         progress : bool, optional
-            Whether progress is shown: a bar in a notebook, a line on a terminal, plain lines in a log.
-            By default, it is shown in notebooks and at a Python prompt, unless `watch` is given.
+            Whether to show the progress: as a bar in a notebook, as one line on a terminal, or as plain lines
+            in a log. By default, it is shown in notebooks and at a Python prompt, unless `watch` is given.
 
         Returns
         -------
         int
-            The common moment reached, in minutes since 00:00 of day 1; earlier than the goal if the run was
-            asked to stop.
+            The moment that all agents have reached, in minutes since 00:00 of day 1. It is earlier than the
+            requested moment if the run was stopped.
 
         Raises
         ------
         RunBusy
-            When another process is living the run.
+            If another process is simulating the run.
         BadInput
-            When the moment lies behind the run.
+            If the run has already passed the requested moment.
+        DayPaused
+            If a model server fails, or if a spending cap is reached. Call the method again to continue.
 
         """
         goal = self.goal_at(until, days)
@@ -87,8 +90,9 @@ class LivingRun(WholeRun):
         watch: Watch | None = None,
         progress: bool | None = None,
     ) -> int:
-        """Like `live`, without blocking the event loop, in which `watch` is called. Cancelling it stops the
-        run.
+        """Do the same as `live` without blocking the event loop, in which `watch` is called.
+
+        Cancelling the task stops the run.
         """
         goal = self.goal_at(until, days)
         with shown(watch, self.clock, goal, progress) as told:
@@ -103,18 +107,25 @@ class LivingRun(WholeRun):
             )
 
     def goal_at(self, until: When | None = None, days: int | None = None) -> int:
-        """Return the minute that `live` would simulate up to with these arguments. Raises BadInput if it is
-        before the run's clock, or later than a town of this size can be simulated up to.
+        """Return the moment up to which `live` would simulate with these arguments, in minutes since 00:00 of
+        day 1.
+
+        Raises BadInput if the run has already passed this moment, or if the moment is too late for a town of
+        this size.
         """
         goal = meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
         return goal if goal <= meant.REACHED_BY_ALL else meant.within_reach(goal, len(self.scenario.personas))
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Start a runner process that simulates the run as far as `live` would, and return the process id."""
+        """Start a process that simulates the run as far as `live` would, and return the process id."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
-        """Ask the runner to stop at the next common moment and to drop its goal."""
+        """Ask the process that simulates the run to stop at the next moment that all agents have reached.
+
+        The requested moment is dropped: `goal` is then None. `asker` and `window` are shown as the origin of
+        the request.
+        """
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
             meant.words(window, worded("the name of a window")),
@@ -122,7 +133,10 @@ class LivingRun(WholeRun):
         ask_to_halt(self.store, self.number, "stop", who, named)
 
     def pause(self, asker: Asker = "program", window: str = "") -> None:
-        """Ask the runner to pause at the next common moment; `goal` is where it will continue to."""
+        """Ask the process that simulates the run to pause at the next moment that all agents have reached.
+
+        The requested moment is kept as `goal`. `asker` and `window` are shown as the origin of the request.
+        """
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
             meant.words(window, worded("the name of a window")),
@@ -131,7 +145,7 @@ class LivingRun(WholeRun):
 
     @property
     def halt(self) -> Halt | None:
-        """Return the latest stop or pause requested of the job, with who requested it, or None."""
+        """Return the latest request to stop or pause the current job, with its origin, or None."""
         job = self.job
         if job is None:
             return None
@@ -139,8 +153,10 @@ class LivingRun(WholeRun):
 
     @property
     def goal(self) -> int | None:
-        """Return the minute the run is to reach and has not reached yet; None if there is none, or it
-        was stopped.
+        """Return the moment up to which a paused or interrupted run will continue, in minutes since 00:00 of
+        day 1.
+
+        Return None if the run is being simulated, was stopped, or has reached the requested moment.
         """
         job = self.job
         if job is None or job.until is None or job.is_live or self.clock >= job.until:
@@ -151,7 +167,7 @@ class LivingRun(WholeRun):
 
     @property
     def is_mid_day(self) -> bool:
-        """Return whether any agent has woken on the current day."""
+        """Return whether any agent has woken up on the current day."""
         clock = self.clock
         woken = read_log(
             self.store,
@@ -166,8 +182,9 @@ class LivingRun(WholeRun):
 
     @property
     def busy(self) -> str:
-        """Return in words why the run cannot be simulated now: another process simulates it, or the disk is
-        read-only. Returns "" if it can.
+        """Return the reason in words why the run cannot be simulated now, or "" if it can.
+
+        For example, another process may be simulating the run, or the disk may be read-only.
         """
         try:
             with hold(self.store, self.row):
@@ -178,11 +195,11 @@ class LivingRun(WholeRun):
 
     @property
     def job(self) -> Job | None:
-        """Return the job that simulates the run, or None if there never was one."""
+        """Return the latest job that simulates or has simulated the run, or None if there was none."""
         return job_of(self.store, self.number)
 
     @property
     def held_up(self) -> str:
-        """Return in words what the active runner waits for, or "" if nothing does."""
+        """Return in words what the simulating process is waiting for, or "" if it is not waiting."""
         job = self.job
         return "" if job is None else held_up(self.store, job)

@@ -41,37 +41,39 @@ class SteeredRun(LivingRun):
     """A run with the methods to ask its agents and to intervene."""
 
     def intervene(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
-        """Apply an intervention now. If a runner simulates the run, the runner applies it at its next common
-        moment.
+        """Apply an intervention at the current moment of the run.
 
-        The log records `who` does it (by default the author) and `why`.
+        If another process is simulating the run, that process applies the intervention at the next moment
+        that all agents have reached. The log records `who` and `why`.
 
         Parameters
         ----------
         what : Intervention
-            One of the classes of `engine.api.interventions`.
+            An instance of one of the classes in `engine.api.interventions`.
         who : str
-            The name of the person who does it; by default, the author.
+            The name of the person who intervenes. By default, the author.
         why : str
-            The reason.
+            The reason for the intervention.
 
         Returns
         -------
         Turn or None
-            The author's turn; None if a runner will apply it.
+            The author's turn in the log, or None if another process will apply the intervention.
 
         Raises
         ------
         RunBusy
-            When it needs an idle run, and this one is being simulated.
+            If the intervention is possible only in an idle run, and the run is being simulated.
         NotFound
-            When it names something that does not exist.
+            If the intervention names something that does not exist.
+        BadInput
+            If the intervention is not possible.
 
         """
         return finish(self._intervened(what, who, why))
 
     async def intervene_async(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
-        """Like `intervene`, without blocking the event loop."""
+        """Do the same as `intervene` without blocking the event loop."""
         return await beside(self._intervened(what, who, why))
 
     async def _intervened(self, what: Intervention, who: str, why: str) -> Turn | None:
@@ -109,60 +111,66 @@ class SteeredRun(LivingRun):
         without: Collection[Faculty] = (),
         asked_by: str = "",
     ) -> Answered:
-        """Interview an agent at the current moment, off the record: short for `run.at().ask(...)`.
+        """Interview an agent at the current moment, off the record. This is short for `run.at().ask(...)`.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         question : str
             The question.
         earlier : sequence of (str, str)
-            Earlier questions and answers.
+            Earlier questions with their answers.
         without : collection of Faculty
-            Faculties whose traces in the mind are left out, as in the paper's ablations.
+            The faculties whose contributions to the mind are left out ("observation", "reflection",
+            "planning"), as in the ablations of the paper (section 6.2).
         asked_by : str
-            The role of the interviewer: "a stranger", "a reporter", an agent, or a description.
+            The role of the interviewer: "a stranger", "a reporter", the id or name of an agent, or a
+            description of at least two words. By default, nobody in particular asks.
 
         Returns
         -------
         Answered
-            The answer, with the memories recalled for it and those it cites.
+            The answer, with the retrieved memories and those that the answer cites.
 
         Raises
         ------
         NotFound
-            When there is no such agent; the message suggests one.
+            If there is no such agent. The message suggests a similar name.
         BadInput
-            When the run has not been simulated yet.
+            If the run has not been simulated yet, or if the question is empty.
+        ModelFailed
+            If the model gives no usable answer.
 
         """
         return self.at().ask(agent, question, earlier=earlier, without=without, asked_by=asked_by)
 
     def whisper(self, agent: str, text: str = "", *, intend: str = "") -> Turn | None:
-        """Make an agent hear a text as its own inner voice: short for `run.intervene(Whisper(...))`.
+        """Whisper to an agent, which hears the text as its inner voice. This is short for
+        `run.intervene(Whisper(...))`.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         text : str
-            The whisper; `understood` and `foreseen` tell beforehand how it would be taken.
+            The whisper. `understood` and `foreseen` show its effects beforehand.
         intend : str
-            The intention, in fields: `{kind: meeting, with: otto, at: day 2 19:00}`, or a list of these.
-            The text is then only heard, and may be left out.
+            An intention in fields, or a list of intentions, as YAML: `{kind: meeting, with: otto, at: day 2
+            19:00}`. The text is then optional, and is only what the agent hears.
 
         Returns
         -------
         Turn or None
-            The author's turn in the log; None if a runner will apply it at its next common moment.
+            The author's turn in the log, or None if another process is simulating the run and will apply the
+            whisper at the next moment that all agents have reached.
 
         Raises
         ------
         NotFound
-            When there is no such agent.
+            If there is no such agent.
         BadInput
-            When there is nothing to whisper.
+            If both the text and the intention are empty, or if the fields state no intention.
 
         """
         return self.intervene(Whisper(agent=agent, text=text, intend=intend))
@@ -172,30 +180,34 @@ class SteeredRun(LivingRun):
     def understood(
         self, agent: str, text: str = "", *, intend: str = "", at: When | None = None
     ) -> tuple[Sentence, ...]:
-        """Return how an agent takes a whisper, sentence by sentence. Nothing is changed by asking.
+        """Show how the rules of the rehearsal model understand a whisper, sentence by sentence. Nothing in
+        the run changes.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         text : str
-            What would be whispered. A sentence that asks nothing stays a thought.
+            The whisper.
         intend : str
-            What it would ask, in fields, as `whisper` takes it; then the text is only heard.
-        at : When, optional
-            The moment at which it is heard; now without it.
+            An intention in fields, or a list of intentions, as `whisper` takes them. The text is then not
+            interpreted.
+        at : int or str, optional
+            The moment at which the agent hears the whisper: "day 2 12:00", or minutes since 00:00 of day 1.
+            By default, the current moment.
 
         Returns
         -------
         tuple of Sentence
-            What each sentence, or each intention in fields, asks, with the same in words.
+            For each sentence or stated intention, what it asks the agent to do, as fields and in words. A
+            sentence that asks nothing is a thought.
 
         Raises
         ------
         BadInput
-            When there is nothing to whisper, or the fields state no intention.
+            If the fields state no intention, or if the moment is invalid.
         NotFound
-            When nobody is called so.
+            If there is no such agent.
 
         """
         who = meant.agent_meant(self.town, agent)
@@ -205,29 +217,32 @@ class SteeredRun(LivingRun):
         return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), minute)
 
     def foreseen(self, agent: str, text: str = "", *, intend: str = "") -> Foreseen:
-        """Predict how a whisper heard now would change an agent's plan, according to the rehearsal model. The
-        whisper is a text, or an intention in fields. Asking changes nothing, and no other model is asked.
+        """Predict how a whisper at the current moment would change an agent's plan.
+
+        The rehearsal model makes the prediction, whichever model the run uses. Nothing in the run changes.
 
         Parameters
         ----------
         agent : str
-            An id or a name.
+            The id or name of the agent.
         text : str
             The whisper.
         intend : str
-            The intention, in fields, as `whisper` takes it.
+            An intention in fields, or a list of intentions, as `whisper` takes them.
 
         Returns
         -------
         Foreseen
-            The entries added to the plan, dropped from it and moved, and the later commitments.
+            The blocks that are added to the plan of the day, dropped from it or moved, and the new
+            appointments on later days.
 
         Raises
         ------
         BadInput
-            When the whisper is empty, or the fields state no intention.
+            If the run has not been simulated yet, if the whisper is empty, or if the fields state no
+            intention.
         NotFound
-            When there is no such agent.
+            If there is no such agent.
 
         """
         who, stated = meant.agent_meant(self.town, agent), meant.words(intend, worded("an intention"))
@@ -235,7 +250,7 @@ class SteeredRun(LivingRun):
         return finish(foreseen(self.store, self.number, self.town, who, said, stated))
 
     def named(self, what: Intervention) -> Intervention:
-        """Return an intervention with its names resolved to what exists in the town.
+        """Resolve the names in an intervention, and return a copy with the ids and paths of the town.
 
         Raises NotFound for a name that does not exist, and BadInput for a value that is not a text.
         """
@@ -244,27 +259,31 @@ class SteeredRun(LivingRun):
     # ---- talking in person
 
     def visit(self, room: str, name: str = "", introduced: str = "") -> Visiting:
-        """Begin a visit in person to the people now in a room: as the town's agent of that name, or as a
-        newcomer with that name, `introduced` by a line. The message of NotFound names who is near.
+        """Start a visit to the agents who are now in a room.
+
+        The agents hear and remember what the visitor says.
 
         Parameters
         ----------
         room : str
-            The room the visitor enters, by its name or path.
+            The room that the visitor enters, by its path or the name of its place.
         name : str
-            The name of the visitor: an agent of the town, or a newcomer.
+            The name of the visitor. If an agent of the town has this name, the visitor speaks as this agent;
+            otherwise, the visitor is a newcomer.
         introduced : str
-            A line about the newcomer, told to everyone in the room.
+            One line that introduces the newcomer to everyone in the room.
 
         Returns
         -------
         Visiting
-            The visit, with methods to speak, listen, and leave.
+            The visit, with methods to speak, listen and leave.
 
         Raises
         ------
         NotFound
-            When nobody is in the room who could hear the visitor.
+            If nobody in the room can hear the visitor. The message names people nearby.
+        RunBusy
+            If the run is being simulated.
 
         """
         where, called = meant.room_meant(self.town, room), meant.words(name, worded("a name"))
@@ -276,33 +295,40 @@ class SteeredRun(LivingRun):
 
     @property
     def visiting(self) -> Visiting | None:
-        """Return the open visit, or None."""
+        """Return the open visit, or None if there is none."""
         found = Visiting(self.store, self.number, self.town)
         return found if found.now is not None else None
 
     def be(
         self, agent: str, answers: Mapping[str, str] | None = None, until: When | None = None
     ) -> AskedInPerson | None:
-        """Simulate up to a moment (by default, for an hour) while a person answers for an agent instead of
-        its model, which still answers for all others. Return the next question without an entry in
-        `answers`, or None when the moment is reached.
+        """Simulate the run while a person answers for one agent in place of the model.
 
-        `answers` are JSON by the `key` of the question, so that the same answers lead to the same town. A
-        question is asked again, in the same words, until it is answered; the turns before it are kept.
+        The model of the run still answers for all other agents. If a question has no entry in `answers`, the
+        simulation stops and the question is returned. Call this method again with the answer to continue; all
+        earlier turns are kept. The same answers always give the same log.
 
         Parameters
         ----------
         agent : str
-            The agent for whom the person answers.
+            The id or name of the agent for whom the person answers.
         answers : mapping, optional
-            The answers so far, as JSON by the `key` of each question.
+            The answers so far, as JSON texts by the `key` of each question.
         until : int or str, optional
-            The moment to simulate up to; by default, an hour later.
+            The moment to simulate up to: "day 2 12:00", or minutes since 00:00 of day 1. By default, one
+            hour after the current moment.
 
         Returns
         -------
         AskedInPerson or None
-            The next question; None when the moment is reached.
+            The next question without an answer, or None if the moment is reached.
+
+        Raises
+        ------
+        NotFound
+            If there is no such agent.
+        RunBusy
+            If the run is being simulated.
 
         """
         who = meant.agent_meant(self.town, agent)

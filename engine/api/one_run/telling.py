@@ -30,64 +30,73 @@ class ToldRun(WholeRun):
     """A run with the methods to tell its story."""
 
     def story(self, when: When | None = None) -> Story:
-        """Return the story of the run at a moment: the newspaper of a day, how news spread, and how people
-        came to their reflections and relations.
+        """Return the story of the run up to a moment: town papers, the spread of news, threads, reflections
+        and relationships.
+
+        `when` is the moment: "day 2 12:00", or minutes since 00:00 of day 1. By default, the current moment.
         """
         return Story(self.at(when))
 
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return the outcome of every intention and every event of the town at the current moment. For
-        another moment, use `run.story(when).threads(...)`.
+        """Return the threads at the current moment: the state of every intention, every event of the town,
+        and every request that was not understood.
+
+        For another moment, use `run.story(when).threads(...)`.
 
         Parameters
         ----------
         agent : str, optional
-            Only those of this agent.
+            An agent by id or name. By default, all agents.
         state : str, optional
-            Only those in this state: `failed`, `late`, `done`, …
+            A state, such as `failed`, `late` or `done`. By default, all states.
         kind : str, optional
-            Only this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
+            A kind of intention or event, such as `occasion`, `meeting`, `message` or `vote`. By default, all
+            kinds.
 
         Returns
         -------
         Records of Thread
-            The threads, failures first; within a state in the order in which they began.
+            The threads, sorted by state and then by the time at which they began. Failed and late threads
+            come first.
 
         Raises
         ------
         NotFound
-            When there is no such agent, state or kind.
+            If there is no such agent, state or kind.
 
         """
         return self.story().threads(agent, state=state, kind=kind)
 
     @property
     def paper_writer(self) -> str:
-        """Return the model that would write the newspapers: the run's model for the purpose `write_paper`."""
+        """Return the name of the model that would write a town paper: the model of the run for the purpose
+        `write_paper`.
+        """
         return answers(self.row.model, REPORTER, WritePaper.name)
 
     def paper_cost(self, day: int | None = None, *, model: str = "") -> QuestionCost | None:
-        """Return the most it can cost to have a model write a day's newspaper, without asking it. None if it
-        is free, since no server is asked.
+        """Return the maximum cost of a town paper written by a model. The model is not called.
 
         Parameters
         ----------
         day : int, optional
-            A day that is over, counted from 1; by default, the last one.
+            A finished day, counted from 1. By default, the last finished day.
         model : str
-            A profile; by default, the run's own model.
+            The name of a model profile. By default, the value of `paper_writer`.
 
         Returns
         -------
         QuestionCost or None
-            Tokens, and money if the profile has prices.
+            The maximum number of tokens, and the maximum amount of money in millionths of a currency unit if
+            the profile has prices. None if no server would be called, which is free.
 
         Raises
         ------
         BadInput
-            When the day is not over, or there is no such model.
+            If the day is not finished, if the paper would have nothing to report, or if there is no such
+            model.
 
         """
         (name, _), number = self._writer(model), self._over(day)
@@ -98,30 +107,33 @@ class ToldRun(WholeRun):
     def write_paper(
         self, day: int | None = None, *, model: str = "", stop: Callable[[], bool] | None = None
     ) -> WrittenPaper | None:
-        """Have a model write the newspaper of a day that is over, and keep the sentences that the log
-        supports. It is then the one shown, unless no sentence is left. A second call writes another edition.
-        The town learns nothing of it. Returns None, and keeps nothing, if `stop` ended it.
+        """Have a model write the town paper of a finished day, and keep the sentences that the log supports.
+
+        The new paper replaces the rule-based paper on the pages, unless no sentence is left. Another call
+        replaces it with another edition. The paper changes neither the log nor any memory.
 
         Parameters
         ----------
         day : int, optional
-            A day that is over, counted from 1; by default, the last one.
+            A finished day, counted from 1. By default, the last finished day.
         model : str
-            A profile; by default, the run's own model.
+            The name of a model profile. By default, the value of `paper_writer`.
         stop : callable, optional
-            Called now and then; it gives up when this returns true.
+            Called regularly. The method gives up if it returns true.
 
         Returns
         -------
         WrittenPaper or None
-            The accepted sentences, and those left out, with the reason.
+            The accepted sentences, and the rejected ones with the reasons. None if `stop` returned true; in
+            this case, nothing is stored.
 
         Raises
         ------
         BadInput
-            When the day is not over, or there is no such model.
+            If the day is not finished, if the paper would have nothing to report, or if there is no such
+            model.
         ModelFailed
-            When the model has no usable answer, or a cap is reached; the newspaper by rule stays.
+            If the model gives no usable answer, or if a spending cap is reached. The previous paper is kept.
 
         """
         if self.store.read_only:
@@ -153,19 +165,21 @@ class ToldRun(WholeRun):
         return self.story().written(found.day)
 
     def show_paper(self, day: int, *, by_rule: bool = False) -> None:
-        """Show the newspaper a model wrote of a day, or again the one by rule; the other one is kept.
+        """Choose which town paper of a day is shown: the one that a model wrote, or the rule-based one. Both
+        are kept.
 
         Parameters
         ----------
         day : int
             The day, counted from 1.
         by_rule : bool
-            Whether to show the one by rule.
+            Whether to show the rule-based paper.
 
         Raises
         ------
         BadInput
-            When no model has written one, or no sentence of it is left.
+            If the day is not finished, if no model has written a paper of it, or if no sentence of that paper
+            is left.
 
         """
         number, rule = self._over(day), meant.yes_or_no(by_rule, "by_rule")

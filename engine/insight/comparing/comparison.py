@@ -51,9 +51,10 @@ def compare(one: Moment, other: Moment) -> Comparison:
 
 @dataclass(frozen=True)
 class Comparison(Displayed):
-    """Two runs side by side at a moment, as `run.compare(...)` returns it.
+    """A comparison of two runs at the same moment, as `run.compare(...)` returns it.
 
-    Each part is computed on first use.
+    `one` is the run on which `compare` was called, and `other` is the other run. Each part is computed on
+    first use.
     """
 
     one: Moment
@@ -61,7 +62,7 @@ class Comparison(Displayed):
 
     @property
     def minute(self) -> int:
-        """Return the minute of the comparison, in minutes since 00:00 of day 1."""
+        """Return the moment of the comparison, in minutes since 00:00 of day 1."""
         return self.one.minute
 
     def __repr__(self) -> str:
@@ -85,41 +86,47 @@ class Comparison(Displayed):
 
     @cached_property
     def shared_until(self) -> int:
-        """Return the minute until which the two runs share one history as forks; 0 if they share none."""
+        """Return the minute up to which the two runs share the same past because of a fork, or 0 if they
+        share none.
+        """
         return min(self.minute, shared_until(self.one.store, self.one.row.number, self.other.row.number))
 
     @property
     def names(self) -> Mapping[AgentId, str]:
-        """Return the full names of all agents of both towns, by id."""
+        """Return the full names of the agents of both towns, by id."""
         return {**self.other.town.cast.names, **self.one.town.cast.names}
 
     @property
     def is_same(self) -> bool:
-        """Return whether nothing differs, that is, whether both have the same fingerprint."""
+        """Return whether the two runs have the same fingerprint at this moment."""
         return self.one.fingerprint == self.other.fingerprint
 
     # ---- why, from where on, and whom it reached
 
     @cached_property
     def beginnings(self) -> Records[Beginning]:
-        """Return the differences from outside: files, seed, settings, model and author's interventions."""
+        """Return the differences in the setup of the two runs: files, seed, settings, model and
+        interventions.
+        """
         return Records.of(Beginning, beginnings(self.one, self.other))
 
     @cached_property
     def parting(self) -> Parting | None:
-        """Return the first difference; None if there is none."""
+        """Return the first difference between the logs of the two runs, or None if there is none."""
         return parting(self.one, self.other)
 
     @cached_property
     def reached(self) -> Records[Reached]:
-        """Return for each agent since when it is affected; `since` is None if all its rows are the same."""
+        """Return for each agent the minute of its first difference (`since`), or None if all rows of the
+        agent are the same in both runs.
+        """
         return Records.of(Reached, reached(self.one, self.other))
 
     # ---- in what
 
     @cached_property
     def counts(self) -> Records[Counted]:
-        """Return the numbers of talks, lines and reflections in each run, from the beginning on."""
+        """Return the total numbers of conversations, lines and conclusions in each run."""
         return Records.of(Counted, counts_of_both(self.one, self.other))
 
     @cached_property
@@ -129,11 +136,11 @@ class Comparison(Displayed):
 
     @cached_property
     def aligned(self) -> Records[AlignedLine]:
-        """Return all lines that were said since the first difference, side by side."""
+        """Return all lines since the first difference, with equal lines of both runs side by side."""
         return Records.of(AlignedLine, aligned_lines(self.one, self.other))
 
     def memories(self, kind: MemoryKind) -> OnlyHere[Memory]:
-        """Return the memories of a kind that exist in only one of the runs."""
+        """Return the memories of one kind, such as "reflection", that exist in only one of the runs."""
         return memories_apart(self.one, self.other, kind)
 
     @cached_property
@@ -143,18 +150,20 @@ class Comparison(Displayed):
 
     @cached_property
     def ties(self) -> Records[TieApart]:
-        """Return the relations that differ, the greatest difference first."""
+        """Return the relationships that differ, the greatest difference in closeness first."""
         return Records.of(TieApart, ties_apart(self.one, self.other))
 
     @cached_property
     def whereabouts(self) -> Records[WhereApart]:
-        """Return the times at which agents are in different places, agent by agent."""
+        """Return the periods in which an agent is in different places in the two runs, agent by agent."""
         return Records.of(WhereApart, where_apart(self.one, self.other))
 
     def knowing(self, news: str = "") -> Records[KnowingApart]:
-        """Return the agents that know each fact in each run, or only the `news` given by id or in words."""
+        """Return the agents that know each fact in each run. If `news` is given (an id or words), return only
+        this piece of news.
+        """
         return Records.of(KnowingApart, knowing_apart(self.one, self.other, news))
 
     def papers(self, day: int) -> tuple[Paper, Paper]:
-        """Return the two papers of a day (counted from 1)."""
+        """Return the rule-based town papers of both runs for a day, counted from 1."""
         return paper(self.one, day), paper(self.other, day)

@@ -41,7 +41,7 @@ from engine.store.log.memories import memories_by_id
 class Story:
     """The story of a run up to a moment, as `run.story(...)` returns it.
 
-    Days are counted from 1. The default is the last day on which an agent had acted by then.
+    Days are counted from 1. If no day is given, methods use `last_day`.
     """
 
     moment: Moment
@@ -50,52 +50,60 @@ class Story:
 
     @property
     def last_day(self) -> int:
-        """Return the last day on which an agent had acted; if all sleep into the next day, the day before."""
+        """Return the last day on which an agent took a turn. If everyone sleeps past midnight, this is the
+        previous day.
+        """
         last = self.moment.log.latest(Turn)
         return 1 if last is None else day_of(last.minute)
 
     def paper(self, day: int | None = None) -> Paper:
-        """Return the paper of a day written by rule.
+        """Return the rule-based town paper of a day: a headline, the highlights and a paragraph for each
+        person.
 
-        It has a headline, turning points and a paragraph per person, each sentence with the ids of the rows
-        it rests on. For the paper that a model wrote see `written`.
+        Each sentence has the ids of the rows that support it. `written` returns the paper that a model wrote.
         """
         return paper(self.moment, self._day(day))
 
     def written(self, day: int | None = None) -> WrittenPaper | None:
-        """Return the paper of a day that a model wrote, without the sentences that the log does not support.
+        """Return the town paper of a day that a model wrote, without the sentences that the log does not
+        support.
 
-        None if no model has written one, or if the day is not over yet.
+        Return None if no model has written a paper, or if the day is not finished at this moment.
         """
         return written(self.moment, self._day(day))
 
     def timeline(self, day: int | None = None) -> Records[Stay]:
-        """Return the stays of every agent on a day: where, from when until when."""
+        """Return the stays of every agent on a day: the places, with the minutes of arrival and departure."""
         return Records.of(Stay, timeline(self.moment, self._day(day)))
 
     def stuck(self, day: int | None = None) -> Records[Stuck]:
-        """Return the agents who were silent, still, waiting or failing on a day, with the reasons."""
+        """Return the agents who were stuck on a day, with the reasons: they said nothing, stayed at one
+        activity, waited, or got no answers from the model.
+        """
         return Records.of(Stuck, stuck(LivedDay(self.moment, self._day(day))))
 
     def plans(self, day: int | None = None, agent: AgentId | None = None) -> Records[Planned]:
-        """Return the morning plans of all agents (or of one) for a day, with the fate of each part.
+        """Return the morning plans of all agents, or of one agent, for a day.
 
-        A part was kept, moved, changed or dropped, with the reason.
+        For each part of a plan, the result says whether the agent kept, moved, changed or dropped it, and
+        why.
         """
         who = None if agent is None else self._agent(agent)
         return Records.of(Planned, plan_kept(self.moment, self._day(day), who))
 
     def steps(self, agent: AgentId, day: int | None = None) -> Records[PlannedStep]:
-        """Return the steps that an agent planned on a day, and which of them were done."""
+        """Return the steps that an agent planned on a day, and whether they were carried out."""
         return Records.of(PlannedStep, plan_steps(self.moment, self._agent(agent), self._day(day)))
 
     def company(self, day: int | None = None) -> Records[Company]:
-        """Return the pairs of agents who were in one room on a day, with the rooms and the minutes."""
+        """Return the pairs of agents who were in the same room on a day, with the rooms, the number of
+        minutes and their conversations.
+        """
         return Records.of(Company, company(self.moment, self._day(day)))
 
     @property
     def stale(self) -> Records[Stale]:
-        """Return the reflections and resolves that rest on memories retracted since."""
+        """Return the conclusions and intentions that are based on memories that were retracted later."""
         return Records.of(Stale, stale(self.moment))
 
     # ---- what was asked for
@@ -103,24 +111,25 @@ class Story:
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return all intentions, events of the town, and requests that were not understood, problems first.
-
-        Each has its state and the reason for it.
+        """Return the threads: the state of every intention, every event of the town, and every request that
+        was not understood, each with its reason.
 
         Parameters
         ----------
         agent : str, optional
-            Only threads of this agent.
+            An agent by id or name. By default, all agents.
         state : str, optional
-            Only threads in this state: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`,
-            `agreed`, `done`, `kept_to`, `daily`, `dropped`.
+            A state: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for` (pending), `agreed`,
+            `done`, `kept_to` (in effect), `daily` (a habit) or `dropped`. By default, all states.
         kind : str, optional
-            Only threads of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
+            A kind of intention or event, such as `occasion`, `meeting`, `message` or `vote`. By default, all
+            kinds.
 
         Returns
         -------
         Records of Thread
-            Sorted by state, then by beginning.
+            The threads, sorted by state and then by the time at which they began. Failed and late threads
+            come first.
 
         Raises
         ------
@@ -142,43 +151,46 @@ class Story:
 
     @property
     def news(self) -> Records[News]:
-        """Return the news that can be followed: facts first, then tellings, the most told first."""
+        """Return the news that you can follow: the facts of the town, then other news that people have told
+        each other, the most widely told first.
+        """
         return Records.of(News, going_round(self.moment))
 
     def follow(self, news: News | str) -> Spread:
-        """Return the spread of a piece of news: who knows it, since when, from whom and in which words.
+        """Follow a piece of news: who knows it, since when, from whom and in which words, and who could have
+        told it and did not.
 
-        It also names those who could have told it and did not. `news` is the id of an entry of `news`, or
-        words that say it ("lantern party"), all of which have to be said.
+        `news` is an entry of the property `news`, the id of an entry, a key word of a fact, or other words
+        ("lantern party"). Other words count as told if all of them occur. Raises BadInput for an empty text.
         """
         return follow(self.moment, news if isinstance(news, News) else news_meant(self.moment, news))
 
     # ---- what it is made of
 
     def sift(self, sift: Sift) -> Sifted:
-        """Return the findings of a sift of `workspace.sifts`."""
+        """Return the results of a pattern from `workspace.sifts`. Raises BadInput if its SQL is invalid."""
         return sifted(self.moment, sift)
 
     def sift_each(self, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
-        """Return the findings of each sift by its name, or its BadInput error if it cannot be run."""
+        """Return the results of several patterns, by the name of the pattern. For a pattern with invalid SQL,
+        the result is a BadInput error.
+        """
         return sifted_each(self.moment, sifts)
 
     # ---- what people conclude and feel
 
     def gathering(self, agent: AgentId) -> Gathering:
-        """Return the course of an agent's accumulated importance, up to each of its reflections."""
+        """Return how the importance of an agent's memories added up before each of its reflections."""
         return gathering(self.moment, self._agent(agent))
 
     def reflections(self, agent: AgentId) -> Records[Reflection]:
-        """Return an agent's reflections: the questions asked, the memories recalled, and the insights."""
+        """Return the reflections of an agent, each with its questions, the retrieved memories and the
+        conclusions (paper, section 4.2).
+        """
         return Records.of(Reflection, reflections(self.moment, self._agent(agent)))
 
     def came_of(self, row_id: int) -> Records[CameOf]:
-        """Return the intentions that came of a memory, such as a whisper, and whether they were done.
-
-        The result is empty if it stayed a thought.
-
-        The result is empty if it stayed a thought.
+        """Return the intentions that resulted from a memory, such as a whisper, and their outcomes.
 
         Parameters
         ----------
@@ -188,12 +200,12 @@ class Story:
         Returns
         -------
         Records of CameOf
-            In the order in which they were formed.
+            The intentions, in the order in which they were formed. Empty if the memory is only a thought.
 
         Raises
         ------
         NotFound
-            If the run has no memory of that id by then.
+            If the run has no memory with this id at this moment.
 
         """
         memory = memories_by_id(self.moment.store, self.moment.row.number, [meant.row_id(row_id)]).get(row_id)
@@ -208,11 +220,15 @@ class Story:
         return Records.of(CameOf, came_of(self.moment, memory))
 
     def tie(self, agent: AgentId, other: AgentId) -> TieOverTime:
-        """Return the relation of two agents over time, in both directions, and the talks that changed it."""
+        """Return the relationship between two agents over time, in both directions, with the conversations
+        that changed it.
+        """
         return tie_over_time(self.moment, self._agent(agent), self._agent(other))
 
     def wellbeing(self, agent: AgentId) -> WellbeingOverTime:
-        """Return the course of an agent's wellbeing, value by value, and what changed it."""
+        """Return the status values of an agent over time, such as energy and mood, with the reasons for their
+        changes.
+        """
         return wellbeing_over_time(self.moment, self._agent(agent))
 
     # ---- how

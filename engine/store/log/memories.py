@@ -38,7 +38,7 @@ _FEW = 20_000  # memories that hold a word which is rare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Tabular, Generic[T]):
-    """Some rows of a list (`items`), and the length of the whole list (`total`)."""
+    """A page of a list: some of its rows (`items`), and the length of the whole list (`total`)."""
 
     items: tuple[T, ...]
     total: int

@@ -27,7 +27,7 @@ _UNWRITTEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Tabular):
-    """The result of a query: its columns and rows, and whether there were `more` than are shown."""
+    """The result of a query: its `columns` and `rows`. `more` is true if there are rows beyond the limit."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
