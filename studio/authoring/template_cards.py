@@ -22,7 +22,7 @@ _TOLD = (  # what the engine says of its templates: what each is, and what it sh
     marked("An empty square"),
     marked("The smallest town that works. You can change all of it in an hour."),
     marked("A school"),
-    marked("People meet where their usual days cross."),
+    marked("People meet where their daily routines overlap."),
     marked("A ship"),
     marked("A small world that nobody can leave."),
     marked("A village with a crime"),

@@ -339,12 +339,12 @@ def gathered_words(felt: int, reflect_at: int) -> str:
     """Return in words how far an agent is from the next reflection."""
     if felt >= reflect_at:
         return tr(
-            "{felt} of {threshold} accumulated. The next turn starts with a reflection.",
+            "Importance {felt} of {threshold}. The next turn starts with a reflection.",
             felt=felt,
             threshold=reflect_at,
         )
     return tr(
-        "{felt} of {threshold} accumulated, {left} to go.",
+        "Importance {felt} of {threshold}, {left} to go.",
         felt=felt,
         threshold=reflect_at,
         left=reflect_at - felt,

@@ -29,7 +29,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "cut": (marked("the connection was lost during an answer"), marked("connection lost")),
         "garbled": (marked("the response of the server does not follow the API"), marked("garbled")),
         "oversized": (marked("the answer was too long and was cut off"), marked("oversized")),
-        "quota": (marked("the account has no quota left"), marked("quota")),
+        "quota": (marked("the account has no quota left"), marked("out of quota")),
         "unauthorized": (marked("the server rejected the API key"), marked("unauthorized")),
         "forbidden": (marked("the API key has no access to this model"), marked("forbidden")),
         "not_found": (marked("the server does not have this model or address"), marked("not found")),

@@ -64,7 +64,7 @@ def _words(why: Why, what: str) -> Worded:  # noqa: C901 - one sentence a rule
         case "hearing":
             return worded("it was heard by another person, not {what}", what=what)
         case "thinking":
-            return worded("it was thought by another person, not {what}", what=what)
+            return worded("another person had this thought, not {what}", what=what)
         case "denies":
             return worded("the cited entries say the opposite")
         case "all":

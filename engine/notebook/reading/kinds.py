@@ -342,7 +342,7 @@ def _variant(fields: Fields) -> Variant:
         fields.fault(
             "set",
             worded("a variant needs at least one change"),
-            worded("write `set: {without: reflection}`"),
+            worded("add one, for example `set: {without: reflection}`"),
             code="NB303",
         )
     found = Variant(name=fields.text("name", needed=True), changes=changes, notebook=notebook)

@@ -45,7 +45,7 @@ class Choose(Prompt[Choice]):
 
     name = "choose"
     form = Choice
-    purpose = worded("What a person chooses at a vote, a verdict or an auction.")
+    purpose = worded("What a person chooses in a vote, a verdict or an auction.")
     aim = worded("decide at a public event")
     essential = ("event", "question", "options", "bounds")
     draws = ("event", "question", "options", "bounds")

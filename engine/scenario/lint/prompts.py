@@ -118,8 +118,8 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
 def _unknown(prompt: str, name: str) -> str:
     if prompt == COMMON:
         return worded(
-            "there is no placeholder ${name} in {prompt!r}, which must be the same in every call",
+            "${name} cannot be used in {prompt!r}, because this text must be the same in every call",
             name=name,
             prompt=prompt,
         )
-    return worded("there is no placeholder ${name} in {prompt!r}", name=name, prompt=prompt)
+    return worded("unknown placeholder ${name} in {prompt!r}", name=name, prompt=prompt)

@@ -69,7 +69,7 @@ def _nothing_to_look_at(name: str, rows: Sequence[UnderstoodRow]) -> None:
     acted_on = sum(bool(row.words) for row in rows)
     empty(
         tr(
-            "{asks} of {all} sentences are understood as intentions. The others are background.",
+            "Sentences understood as intentions: {asks} of {all}. The others are background.",
             asks=acted_on,
             all=len(rows),
         ),

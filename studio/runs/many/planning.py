@@ -60,7 +60,7 @@ def plan_form(run: Run) -> None:
             max_chars=_MOST_PROGRAMME,
             height=100,
             placeholder="programme: 1\nentries:\n- {at: day 1 12:00, do: happen, room: …, text: …}",
-            help=tr("Paste the file from “Download as programme” on the Stage page"),
+            help=tr("Paste the content of a file from “Download as programme” on the Stage page"),
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
             workers = workers_field("many-workers")
