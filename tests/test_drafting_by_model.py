@@ -181,7 +181,7 @@ def test_what_a_model_says_is_text_and_never_yaml(workspace, chaos, text):
     [
         ("", SAID, "small", "needs a name"),
         ("Greta", "  ", "small", "the description is empty"),
-        ("Greta", "x" * 2_001, "small", "2,000 characters"),
+        ("Greta", "x" * 2_001, "small", "at most 2,000"),
         ("Greta", SAID, "big", "no model 'big'"),
     ],
 )

@@ -220,7 +220,7 @@ def test_what_is_no_memory_has_no_outcome(whispered, row):
 
 def test_a_memory_that_is_yet_to_come_has_none_either(whispered):
     heard = whispered.at().memories("nell", kinds=("whisper",)).items[0]
-    with pytest.raises(NotFound, match="at that moment"):
+    with pytest.raises(NotFound, match="at the chosen moment"):
         whispered.story("day 1 07:00").came_of(heard.id)
 
 

@@ -38,9 +38,10 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     with bar:
         days = {str(one): tr("Day {day}", day=one) for one in range(1, latest + 1)}
         label = tr_in("a number", "Day")
-        turn_through(
+        chosen = turn_through(
             label, days, str(day), key=f"day-{run.number}", on_choice=_choose, placeholder=label, of="days"
         )
+        day = int(chosen or day)
     labels = {name: tr(title) for name, (title, _) in _SECTIONS.items()}
     section = linked_section(tr("View"), labels, key=f"day-section-{run.number}")
     with in_plain_words():

@@ -70,7 +70,7 @@ def _choose(run: Run, listed: Sequence[News]) -> str:
     asked = session.linked("news")
     current = asked if asked in labels else next(iter(labels), "")
     if labels:
-        turn_through(
+        chosen = turn_through(
             tr("News"),
             labels,
             current,
@@ -78,6 +78,7 @@ def _choose(run: Run, listed: Sequence[News]) -> str:
             on_choice=_chosen,
             placeholder=tr("Choose what to follow"),
         )
+        return chosen or current
     return current
 
 

@@ -34,6 +34,7 @@ from engine.moments import meant
 from engine.moments.moment import Moment
 from engine.practices.conduct import KINDS
 from engine.records import AgentId, Turn
+from engine.row_ids import unseen_from
 from engine.store.log.memories import memories_by_id
 
 
@@ -209,7 +210,7 @@ class Story:
 
         """
         memory = memories_by_id(self.moment.store, self.moment.row.number, [meant.row_id(row_id)]).get(row_id)
-        if memory is None or memory.minute >= self.moment.before:
+        if memory is None or memory.id >= unseen_from(self.moment.before, self.moment.town.width):
             raise NotFound(
                 worded(
                     "run {id!r} has no memory {row_id} at the chosen moment; `memories` lists the ids",

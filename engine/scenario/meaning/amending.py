@@ -163,7 +163,7 @@ def _part(scenario: Scenario, about: str, field: str) -> Part | None:
     else:
         known = {**things, **rooms, **places, **rooms, **people}
     if about not in known:
-        near = did_you_mean(about, list(known), worded("see the Editor page for all names"))
+        near = did_you_mean(about, list(known), worded("see the World page for all names"))
         raise NotFound(
             worded("there is no person, place, object or fact {about}; {near}", about=shown(about), near=near)
         )
