@@ -19,7 +19,7 @@ from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_in
 from studio.comparing.sides import Sides
 
-_ROW, _BAR, _AROUND, _LEFT = 22, 13, 48, 128
+_ROW, _BAR, _AROUND, _LEFT = 22, 13, 48, 8
 
 
 def reached_chart(sides: Sides, found: Comparison) -> None:
@@ -74,7 +74,7 @@ def reached_spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[s
     end = axis.at(until)
     return {
         "animation": False,
-        "grid": {"left": scaled(_LEFT), "right": 16, "top": 4, "bottom": 32},
+        "grid": {"left": _LEFT, "right": 16, "top": 4, "bottom": 32, "containLabel": True},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
         "useUTC": True,
         "xAxis": axis.spec(),
