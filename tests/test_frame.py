@@ -68,11 +68,12 @@ def test_no_text_ends_the_script_that_it_stands_in():
     assert json.loads(written) == [hostile]
 
 
-def test_the_library_is_that_of_pyvis_and_kept_by_the_browser_for_good():
+def test_the_library_is_that_of_pyvis_with_our_font_and_kept_by_the_browser_for_good():
     (route,) = routes("")
     answer = TestClient(Starlette(routes=[route])).get(address())
     assert "vis-network" in answer.text
+    assert '@font-face { font-family: "SourceSans"' in answer.text
     assert answer.text.startswith("<style>")
     assert answer.text.endswith("</script>")
-    assert (answer.text.count("</style>"), answer.text.count("</script>")) == (1, 1)
+    assert (answer.text.count("</style>"), answer.text.count("</script>")) == (2, 1)
     assert "immutable" in answer.headers["cache-control"]

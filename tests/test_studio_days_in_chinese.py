@@ -154,7 +154,7 @@ def test_no_column_of_a_table_is_lost_for_being_called_like_another(town, in_chi
         "tellings": ([row for one in spreads for row in telling_rows(town, one)], 9),
         "silences": ([row for one in spreads for row in silence_rows(town, one)], 5),
     }
-    assert list(tables["paper"][0][0]) == ["时间", "关于", "权重", "文本", "记录编号"]
+    assert list(tables["paper"][0][0]) == ["时间", "关于", "权重", "内容", "记录编号"]
     for name, (rows, columns) in tables.items():
         assert len(rows[0]) == columns, name
         assert not [head for head in rows[0] if head.isascii() and head not in THEIRS], name

@@ -66,7 +66,7 @@ def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
     shown = "\n".join(str(table.value.to_dict()) for table in at.table)
     assert "activities and observations between conversations" in shown
     assert "Kept" in shown
-    assert "Dropped" in shown
+    assert "Left out" in shown
 
 
 @pytest.mark.soak

@@ -76,5 +76,5 @@ def test_the_table_has_every_pin_with_an_id_that_leads_back(town, lines):
     for line in lines:
         town.pins.add(line.id, tag="gold")
     rows = pin_rows(town, town.pins.all())
-    assert [row["text"] for row in rows] == [line.text for line in lines]
+    assert [row["content"] for row in rows] == [line.text for line in lines]
     assert all(town.why(int(str(row["id"]))) for row in rows)

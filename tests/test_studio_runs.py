@@ -5,18 +5,23 @@ from __future__ import annotations
 import html
 import re
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
 from engine.api.interventions import Feel, Whisper
-from engine.api.run import why_fingerprints_differ
+from engine.api.run import Reached, why_fingerprints_differ
 from engine.api.text import size_words
 from engine.api.workspace import open_workspace
+from engine.clock import DAY
+from studio.comparing.reached_chart import reached_spec
+from studio.comparing.sides import Sides
 from tests.studios import box, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
 TOLD = "Tell Tomas that the mole has a crack."
+THREE = SimpleNamespace(cast=SimpleNamespace(names={"nell": "Nell", "otto": "Otto", "ruth": "Ruth"}))
 
 
 @pytest.fixture(scope="module")
@@ -315,3 +320,19 @@ def test_with_every_run_deleted_it_says_what_can_be_brought_back(monkeypatch, tm
     assert "No runs yet" in words(at)
     at = press(open_up(at, "deleted-runs"), "restore-1")
     assert "First try" in words(at)
+
+
+# ---- the picture of who is affected
+
+
+@pytest.mark.parametrize(("days", "an_hour"), [(1, 1), (2, 60 * 60_000), (20, 1 / 24)])
+def test_a_bar_is_from_the_first_difference_of_a_person_to_the_end_whatever_the_axis_counts(days, an_hour):
+    sides = Sides(run=SimpleNamespace(town=THREE), other=SimpleNamespace(town=THREE))
+    since = {"nell": 90, "otto": None, "ruth": 1200}
+    reached = [Reached(agent=agent, since=minute, turns=(1, 2)) for agent, minute in since.items()]
+    spec = reached_spec(sides, reached, days * DAY)
+    [series] = spec["series"]
+    hours = [[(at - spec["xAxis"]["min"]) / an_hour for at, _ in bar["coords"]] for bar in series["data"]]
+    assert hours[0] == pytest.approx([1.5, days * 24], abs=0.01)
+    assert hours[1] == pytest.approx([20, days * 24], abs=0.01)
+    assert [row for bar in series["data"] for _, row in bar["coords"]] == [0, 0, 2, 2]

@@ -89,7 +89,7 @@ def test_its_table_has_what_was_left_out_and_why(town, chaos):
     paper = town.write_paper(1, model="small")
     rows = written_rows(town, paper)
     assert len(rows) == len(paper.sentences) + 1
-    assert rows[-1]["text"] == INVENTED["text"]
+    assert rows[-1]["content"] == INVENTED["text"]
     assert rows[-1]["about"] == "left out: “<” does not belong in a sentence"
 
 

@@ -23,7 +23,7 @@ from studio.pages import file_of
 
 LARGEST = 64  # megabytes
 _DIALOG, _FOUND = "import", "import-found"
-_FATES = {"came": marked("Imported"), "changed": marked("Changed"), "dropped": marked("Dropped")}
+_FATES = {"came": marked("Imported"), "changed": marked("Changed"), "dropped": marked("Left out")}
 _ANYWHERE = ""
 _MOST_SHOWN = 30  # notes of one fate, and problems
 _OF_PEOPLE = (".json", ".png", ".twee", ".tw", ".yarn", ".csv")

@@ -49,6 +49,14 @@ def mounted(key: str) -> str:
 
 
 @functools.cache
+def scripted(name: str, script: str) -> ComponentRenderer:
+    """Return the function that draws a component of a few lines of JavaScript; it is kept, as `_renderer`."""
+    import streamlit as st
+
+    return st.components.v2.component(f"{DISTRIBUTION}_{name}", js=script)
+
+
+@functools.cache
 def _renderer(name: str, in_page: bool) -> ComponentRenderer:
     """Return the function that draws a component. It is kept, since Streamlit would search for the files at
     every declaration; it also registers itself with a studio started later in the same process.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.api.workspace import Run
 from engine.records import Path
+from studio.catalogue.tr import tr
 
 
 def room_words(run: Run, path: Path) -> str:
@@ -19,5 +20,9 @@ def room_words(run: Run, path: Path) -> str:
 
 
 def place_words(path: Path) -> str:
-    """Return a room or thing on its own, from the inside out: `stove, kitchen, Harbour Café`."""
-    return ", ".join(reversed(path.split("/")))
+    """Return a room or thing on its own: `stove, kitchen, Harbour Café`, in Chinese from the outside in."""
+    outer, *inner = path.split("/")
+    words = outer
+    for part in inner:
+        words = tr("{part}, {place}", part=part, place=words)
+    return words

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import html
 import re
+import unicodedata
+from collections.abc import Iterable
 from typing import Literal
 
 import streamlit as st
@@ -28,9 +30,20 @@ def plain(text: str, *, muted: bool = False, small: bool = False, centred: bool 
     st.html(f'<div class="{kind}">{shown(text)}</div>')
 
 
+def bulleted(lines: Iterable[str]) -> None:
+    """Draw a list of small texts, each as it is, with bullets."""
+    items = "".join(f"<li>{shown(line)}</li>" for line in lines)
+    st.html(f'<ul class="tw-plain tw-small tw-list">{items}</ul>')
+
+
 def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
     """Draw a thought or a line of speech: in serif, with spacing, in readable lines."""
     st.html(f'<div class="tw-story tw-{size}{" tw-muted" if muted else ""}">{shown(text)}</div>')
+
+
+def width_in_letters(text: str) -> int:
+    """Return how many Latin letters are about as wide as a text: a Chinese character takes two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def capital(text: str) -> str:

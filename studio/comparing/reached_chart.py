@@ -19,7 +19,7 @@ from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_in
 from studio.comparing.sides import Sides
 
-_ROW, _AROUND, _LEFT = 22, 48, 128
+_ROW, _BAR, _AROUND, _LEFT = 22, 13, 48, 8
 
 
 def reached_chart(sides: Sides, found: Comparison) -> None:
@@ -30,7 +30,7 @@ def reached_chart(sides: Sides, found: Comparison) -> None:
     plain(_finding(sides, ordered))
     with picture(f"beside {sides.names[1]}", key="reached"):
         st.echarts_chart(
-            _spec(sides, ordered, found.minute),
+            reached_spec(sides, ordered, found.minute),
             key="reached",
             height=scaled(_ROW) * len(ordered) + _AROUND,
             renderer="svg",
@@ -66,14 +66,15 @@ def _first_and_last(sides: Sides, reached: Sequence[Reached]) -> str:
     )
 
 
-def _spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any]:
+def reached_spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any]:
+    """Build the ECharts specification: each bar is from the first difference of a person to the end."""
     axis = TimeAxis(until)
     text = {"color": colour("textColor"), "fontSize": scaled(LETTERS)}
     begins = [axis.at(one.since if one.since is not None else until) for one in ordered]
     end = axis.at(until)
     return {
         "animation": False,
-        "grid": {"left": scaled(_LEFT), "right": 16, "top": 4, "bottom": 32},
+        "grid": {"left": _LEFT, "right": 16, "top": 4, "bottom": 32, "containLabel": True},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
         "useUTC": True,
         "xAxis": axis.spec(),
@@ -84,22 +85,16 @@ def _spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any
             "axisLabel": {**text, "interval": 0},
             "axisTick": {"show": False},
         },
+        # Stacked bars need an axis of numbers, and this may be one of time.
         "series": [
             {
-                "type": "bar",
-                "stack": "all",
-                "silent": True,
-                "itemStyle": {"color": "transparent"},
-                "data": begins,
-            },
-            {
-                "type": "bar",
-                "stack": "all",
-                "barWidth": "60%",
-                "itemStyle": {"color": colour("primaryColor"), "borderRadius": 3},
+                "type": "lines",
+                "coordinateSystem": "cartesian2d",
+                "lineStyle": {"color": colour("primaryColor"), "width": scaled(_BAR), "opacity": 1},
                 "data": [
-                    {"value": round(end - begin, 4), "name": _words(sides, one)}
-                    for begin, one in zip(begins, ordered, strict=True)
+                    {"coords": [[begin, place], [end, place]], "name": _words(sides, one)}
+                    for place, (begin, one) in enumerate(zip(begins, ordered, strict=True))
+                    if begin < end
                 ],
             },
         ],

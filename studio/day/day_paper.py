@@ -105,7 +105,7 @@ def paper_rows(run: Run, written: Paper) -> list[dict[str, object]]:
             marked("when"): moments.moment_words(one.point.minute),
             marked("about"): with_commas(names[agent] for agent in one.point.who[:MOST_FACES]),
             marked("weight"): one.point.weight,
-            marked("text"): one.sentence.text,
+            marked("content"): one.sentence.text,
             marked("ids"): _ids(one.sentence),
         }
         for one in written.turns
@@ -125,7 +125,7 @@ def written_rows(run: Run, written: WrittenPaper) -> list[dict[str, object]]:
             marked("when"): moments.day_words(written.day),
             marked("about"): tr("left out: {why}", why=tr_worded(one.words)),
             marked("weight"): None,
-            marked("text"): one.text,
+            marked("content"): one.text,
             marked("ids"): "",
         }
         for one in written.left_out
@@ -143,7 +143,7 @@ def _row(day: int, about: str, one: PaperSentence) -> dict[str, object]:
         marked("when"): moments.day_words(day),
         marked("about"): about,
         marked("weight"): None,
-        marked("text"): one.text,
+        marked("content"): one.text,
         marked("ids"): _ids(one),
     }
 

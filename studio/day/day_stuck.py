@@ -46,7 +46,7 @@ def stuck_rows(run: Run, day: int) -> list[dict[str, object]]:
             marked("when"): moment_words(one.minute),
             marked("about"): names[one.agent],
             marked("weight"): "",
-            marked("text"): stuck_words(one, run.town),
+            marked("content"): stuck_words(one, run.town),
             marked("ids"): ", ".join(map(str, one.ids)),
         }
         for one in run.story(session.minute()).stuck(day)

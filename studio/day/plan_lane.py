@@ -15,7 +15,7 @@ from engine.records import AgentId
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import Role, colour
 from studio.basics.rooms import place_words
-from studio.basics.text import shorten
+from studio.basics.text import shorten, width_in_letters
 from studio.catalogue.headings import headed
 from studio.catalogue.lists import sentences, with_commas
 from studio.catalogue.marked import marked
@@ -102,9 +102,10 @@ class PlanLane:
         }
         said = f"{SIGNS[part.fate]} {part.activity if minutes >= _LABELLED else ''}".strip()
         if said:
+            room = minutes // _A_LETTER * len(said) // width_in_letters(said)
             bar["label"] = {
                 "show": True,
-                "formatter": shorten(said, max(1, minutes // _A_LETTER)),
+                "formatter": shorten(said, max(1, room)),
                 "fontSize": self.letters,
                 "color": self.text,
                 "position": "inside",

@@ -17,7 +17,7 @@ from studio import session
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour, is_dark
 from studio.basics.rooms import place_words
-from studio.basics.text import shorten
+from studio.basics.text import shorten, width_in_letters
 from studio.catalogue.lists import with_and, with_commas
 from studio.catalogue.tr import tr
 from studio.day.plan_lane import PlanLane
@@ -155,7 +155,9 @@ class Timeline:
             "itemStyle": self._ground(stay),
         }
         if minutes >= _LABELLED and not stay.asleep and not stay.on_the_way:
-            fits = len(stay.place) <= minutes // _A_LETTER  # else its sign stands for it: no name is cut
+            fits = (
+                width_in_letters(stay.place) <= minutes // _A_LETTER
+            )  # else its sign stands for it: no name is cut
             label = {
                 "show": True,
                 "formatter": stay.place if fits else self.sign(stay.place),

@@ -126,7 +126,7 @@ def leaf_height(roots: Sequence[Node]) -> int:
     picture stays readable.
     """
     deep = columns(roots)
-    width = _inner(_WIDE, deep, _WIDE_LEAF)
+    width = _inner(NARROWEST, deep, _SMALL_LEAF)  # where labels have the most lines
     below: dict[int, list[tuple[float, int]]] = {}
     _place(roots, 0, 1, width, _letters(deep), below)
     needed = (

@@ -202,7 +202,7 @@ def status_rows(being: WellbeingOverTime) -> list[dict[str, object]]:
             tr("when"): _when(step),
             tr("what"): status_name(curve.name),
             tr("value"): f"{step.value:g}",
-            tr("description"): step.word,
+            tr("in words"): step.word,
             tr("change"): "" if step.change is None else signed(step.change, 1),
             tr("why"): step.because,
             tr("id"): str(step.id),

@@ -15,7 +15,7 @@ from engine.notebook.showing.page import level_words
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import saving_bar
-from studio.basics.text import escape_md, plain, shorten
+from studio.basics.text import bulleted, escape_md, plain, shorten
 from studio.catalogue.tr import tr, tr_n, tr_worded
 from studio.frame.linked_fields import linked_words
 from studio.frame.page import complain
@@ -167,7 +167,7 @@ def _lesson(notebook: Notebook, how: Look) -> None:
     ]
     with st.expander(tr("About this lesson"), icon=":material/school:", expanded=how.student):
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
-        plain("\n".join(f"• {goal}" for goal in lesson.aims))
+        bulleted(lesson.aims)
 
 
 # ---- finding one's way

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from studio.basics.assets import scripted
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.tr import tr
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
@@ -132,7 +133,7 @@ def _finds() -> None:
         f'<div class="tw-asked tw-plain tw-small tw-muted" role="status" data-typed="{_hex(typed)}">'
         f"{tr('{n} found · ↑ ↓ to move, Enter to open, Esc to close', n=count)}</div>"
     )
-    st.components.v2.component("townwright_palette_walk", js=_WALK)(key="palette-walk")
+    scripted("palette_walk", _WALK)(key="palette-walk")
 
 
 def _hex(typed: str) -> str:

@@ -21,7 +21,7 @@ from studio.why.reasons import name_of, told
 
 # The columns of the table of pins, after the place of each.
 _HEADS = (
-    *(marked("tag"), marked("time"), marked("kind"), marked("person"), marked("text"), marked("note")),
+    *(marked("tag"), marked("time"), marked("kind"), marked("person"), marked("content"), marked("note")),
     *(marked("used in"), marked("id")),
 )
 
@@ -109,7 +109,7 @@ def pin_rows(run: Run, pins: Sequence[Pin]) -> list[dict[str, object]]:
                 heads["time"]: moment_words(row.minute),
                 heads["kind"]: said.name.lower(),
                 heads["person"]: name_of(run, said.who) if said.who else "",
-                heads["text"]: pin.words or said.text or said.how,
+                heads["content"]: pin.words or said.text or said.how,
                 heads["note"]: pin.note,
                 heads["used in"]: pin.used_in,
                 heads["id"]: str(pin.row),

@@ -1,10 +1,12 @@
-"""The library that draws graphs: pyvis's own copy of vis-network, which a browser loads once and caches.
+"""The library that draws graphs, which is pyvis's own copy of vis-network, and the font of the interface.
 
-As a part of each graph's page, its 0.7 MB would be sent again with every view of the relationships.
+A browser loads both once and caches them. As a part of each graph's page, their 0.9 MB would be sent again
+with every view of the relationships.
 """
 
 from __future__ import annotations
 
+import base64
 import functools
 import hashlib
 import importlib.util
@@ -23,11 +25,24 @@ TAGS = {"css": "style", "js": "script"}
 
 @functools.cache
 def library() -> str:
-    """Return the library as HTML for the head of a page: its styles, and its script."""
+    """Return the library as HTML for the head of a page: its styles, its script, and the font."""
     templates = pyvis_folder() / "templates"
     found = dict(INCLUDED.findall((templates / "template.html").read_text("utf-8")))
     parts = [(TAGS[kind], (templates / file).read_text("utf-8")) for file, kind in found.items()]
-    return "\n".join(f"<{tag}>{text}</{tag}>" for tag, text in parts)
+    return "\n".join(f"<{tag}>{text}</{tag}>" for tag, text in [("style", _font()), *parts])
+
+
+def _font() -> str:
+    """Return the rule for the font of the interface, which Streamlit bundles.
+
+    A frame cannot load files, and the library knows no names with spaces.
+    """
+    media = _folder_of("streamlit") / "static" / "static" / "media"
+    font = base64.b64encode(next(media.glob("SourceSansVF-Upright*.woff2")).read_bytes()).decode()
+    return (
+        '@font-face { font-family: "SourceSans"; font-weight: 200 900; '
+        f"src: url(data:font/woff2;base64,{font}); }}"
+    )
 
 
 @functools.cache
@@ -51,7 +66,11 @@ def pyvis_folder() -> Path:
     """Return the folder of pyvis, without importing it: that takes half a second, and there may be no
     graph.
     """
-    found = importlib.util.find_spec("pyvis")
+    return _folder_of("pyvis")
+
+
+def _folder_of(package: str) -> Path:
+    found = importlib.util.find_spec(package)
     if found is None or not found.submodule_search_locations:
-        raise ModuleNotFoundError("pyvis is not installed: install townwright again", name="pyvis")
+        raise ModuleNotFoundError(f"{package} is not installed: install townwright again", name=package)
     return Path(found.submodule_search_locations[0])

@@ -217,6 +217,7 @@ def _said() -> dict[str, str]:
 
 
 def _options(inks: Inks) -> dict[str, Any]:
+    letters = {"face": "SourceSans, sans-serif", "color": inks.text, "strokeColor": inks.paper}
     return {
         "physics": {"enabled": False},
         "interaction": {
@@ -226,16 +227,10 @@ def _options(inks: Inks) -> dict[str, Any]:
             "dragNodes": True,
             "selectConnectedEdges": False,
         },
-        "nodes": {"font": {"size": 22, "color": inks.text, "strokeWidth": 5, "strokeColor": inks.paper}},
+        "nodes": {"font": {**letters, "size": 22, "strokeWidth": 5}},
         "edges": {
             "smooth": False,
-            "font": {
-                "size": 19,
-                "color": inks.text,
-                "strokeWidth": 4,
-                "strokeColor": inks.paper,
-                "align": "horizontal",
-            },
+            "font": {**letters, "size": 19, "strokeWidth": 4, "align": "horizontal"},
         },
     }
 

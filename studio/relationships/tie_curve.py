@@ -217,7 +217,7 @@ def standing_rows(tie: TieOverTime, names: Mapping[AgentId, str]) -> list[dict[s
             marked("person"): names[one.agent],
             marked("other person"): names[one.other],
             marked("closeness"): signed(one.closeness, 2),
-            marked("description"): one.word,
+            marked("in words"): one.word,
             marked("change"): _step(one),
             marked("reason"): one.note,
             "id": str(one.id),

@@ -16,7 +16,7 @@ from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr, tr_in
+from studio.catalogue.tr import tr, tr_in, tr_worded
 from studio.comparing.two_fingerprints import ask_why, go_beside
 from studio.frame.moment.moment_bar import model_words, state_words
 from studio.models.caps import spent_words
@@ -157,9 +157,10 @@ def differences(row: RunRow) -> list[str]:
 
 def _told(one: Beginning) -> str:
     if one.what == "author":
-        return shorten(one.other or tr("without: {deed}", deed=one.one), 120)
+        other = tr_worded(one.other)
+        return shorten(other or tr("without: {deed}", deed=tr_worded(one.one)), 120)
     if one.what == "town":
-        name, apart = shorten(one.name, 120), f"{shorten(one.one, 60)} → {shorten(one.other, 60)}"
+        name, apart = shorten(tr_worded(one.name), 120), f"{shorten(one.one, 60)} → {shorten(one.other, 60)}"
         return tr("{name}: {apart}", name=name, apart=apart) if one.one and one.other else name
     what, said = tr(_WHAT[one.what]), shorten(one.other or "—", 80)
     if not one.name:

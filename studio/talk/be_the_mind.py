@@ -13,7 +13,7 @@ from engine.api.workspace import Run
 from engine.clock import DAY
 from engine.records import AgentId
 from studio import session
-from studio.basics.text import escape_md, plain, shorten, story
+from studio.basics.text import bulleted, escape_md, plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import in_plain_words
@@ -60,20 +60,21 @@ def be_the_mind(run: Run, agent: AgentId) -> None:
 def _begin(run: Run, name: str, key: str) -> None:
     with st.container(border=True, key="being-terms", gap="small"):
         st.markdown(tr(":material/psychology: **What will happen**"))
-        for line in (
-            tr(
-                "The run continues for one hour from {moment}. Whenever {name} has to decide what "
-                "to do, what to say or what to remember from a conversation, you answer.",
-                moment=moment_words(run.clock),
-                name=name,
-            ),
-            tr(
-                "Choose one of the suggested answers, or write your own. Afterwards you see what the "
-                "model would have answered."
-            ),
-            tr("Your answers become part of the run and are logged like any other answer."),
-        ):
-            plain(f"•  {line}", small=True)
+        bulleted(
+            [
+                tr(
+                    "The run continues for one hour from {moment}. Whenever {name} has to decide what "
+                    "to do, what to say or what to remember from a conversation, you answer.",
+                    moment=moment_words(run.clock),
+                    name=name,
+                ),
+                tr(
+                    "Choose one of the suggested answers, or write your own. Afterwards you see what the "
+                    "model would have answered."
+                ),
+                tr("Your answers become part of the run and are logged like any other answer."),
+            ]
+        )
         st.button(
             tr("Fork first and answer there"),
             key="being-fork",

@@ -14,7 +14,7 @@ from engine.records import AgentId, is_visitor
 from studio import session
 from studio.basics.people import label_of, person_of, role_words
 from studio.basics.rooms import place_words
-from studio.basics.text import escape_md, plain, shorten, story
+from studio.basics.text import bulleted, escape_md, plain, shorten, story
 from studio.catalogue.lists import with_commas
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_in
@@ -61,8 +61,7 @@ def visit(run: Run, agent: AgentId) -> None:
 def _begin(run: Run, agent: AgentId) -> None:
     with st.container(border=True, key="visit-terms", gap="small"):
         st.markdown(tr(":material/waving_hand: **What will happen**"))
-        for line in terms(run):
-            plain(f"•  {line}", small=True)
+        bulleted(terms(run))
         st.button(
             tr("Fork first and visit there"),
             key="visit-fork",

@@ -16,7 +16,7 @@ from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.people import whom_they_know
-from studio.basics.text import escape_md, plain, shorten, story
+from studio.basics.text import bulleted, escape_md, plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.into_notebook import into_notebook
@@ -99,8 +99,7 @@ def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
     looked_at = session.minute()
     with st.container(border=True, key="whisper-terms", gap="small"):
         st.markdown(tr(":material/hearing: **What will happen**"), help=word_help("whisper", "intention"))
-        for line in terms(run, agent, name):
-            plain(f"•  {line}", small=True)
+        bulleted(terms(run, agent, name))
         if looked_at is None:
             st.button(
                 tr("Fork first and whisper there"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from studio import session
+from studio.basics.assets import scripted
 from studio.catalogue.read import LANGUAGES
 from studio.catalogue.tr import reads
 
@@ -27,7 +28,7 @@ def language_switch() -> None:
             st.button(name, key=f"language-{language}", type="tertiary", on_click=_choose, args=(language,))
     said = {"language": here, "cookie": session.COOKIE, "chosen": session.recalled(_CHOSE, False)}
     with st.container(key="tw-language"):
-        st.components.v2.component("townwright_language", js=MARK)(key="language-mark", data=said)
+        scripted("language", MARK)(key="language-mark", data=said)
 
 
 def _choose(language: str) -> None:

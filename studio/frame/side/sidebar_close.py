@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from studio import session
+from studio.basics.assets import scripted
 
 # Streamlit closes its sidebar by itself on telephones only, and in any narrow window when the page beside it
 # is pressed. This presses the page, and lets the browser forget it: a wide window opens with the list again.
@@ -25,4 +26,4 @@ def uncover(page: str) -> None:
     session.remember("page-before", page)
     if page != before:
         with st.container(key="tw-uncover"):
-            st.components.v2.component("townwright_uncover", js=PRESS)(key=f"uncover-{page}")
+            scripted("uncover", PRESS)(key=f"uncover-{page}")

@@ -200,7 +200,7 @@ def _row(step: Gathered, memory: Memory | None) -> dict[str, object]:
     return {
         tr("when"): moment_words(step.minute),
         tr("what"): kind_word(memory.kind) if memory else tr("reflection"),
-        tr("text"): shorten(memory.text, 160)
+        tr("content"): shorten(memory.text, 160)
         if memory
         else tr("reflects at an importance of {n}", n=step.reached),
         tr("importance"): str(step.importance) if memory else "",

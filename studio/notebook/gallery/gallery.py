@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from engine.api.talk import about
 from engine.notebook.parts import Front, Notebook
 from engine.notebook.showing.page import level_words
 from engine.notebook.starter import lesson_languages, lesson_text
@@ -156,7 +157,7 @@ def _lesson(versions: Mapping[str, str], called: Mapping[str, str]) -> None:
     front = parsed(lesson_text(name)).front
     with st.container(border=True, key=f"tw-nb-lesson-{name}", gap="xsmall", height="stretch"):
         st.markdown(f"**{escape_md(front.title or name)}**")
-        facts = [*_lesson_facts(front), called.get(front.town, front.town), LANGUAGES.get(language, language)]
+        facts = [*_lesson_facts(front), called.get(front.town, front.town), tr(about(language).name)]
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
         if front.lesson is not None and front.lesson.goals:
             plain(front.lesson.aims[0], small=True)

@@ -291,7 +291,8 @@ function decoded(one) {
 for (const touch of ["dragStart", "zoom"]) network.on(touch, () => { touched = true; });
 frame.addEventListener("keydown", (pressed) => { touched ||= pressed.key !== "Tab"; });
 draw();
-Promise.allSettled(nodes.get().map(decoded)).then(() => {
+const letters = document.fonts.load("16px SourceSans"); // a canvas does not wait for its font
+Promise.allSettled([letters, ...nodes.get().map(decoded)]).then(() => {
   network.on("resize", fit);
   fit();
 });

@@ -7,7 +7,7 @@ from studio.catalogue.tr import tr
 
 _BEFELL = {
     "kept": marked("Kept"),
-    "dropped": marked("Dropped"),
+    "dropped": marked("Left out"),
     "renamed": marked("Renamed"),
     "changed": marked("Changed"),
     "escaped": marked("Escaped"),
