@@ -21,11 +21,11 @@ def why(asked: Asked) -> Reply:
     said, person = answer.lower(), _weighed(asked)
     if person is None and any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
         return Reply((asked.say("why_nobody"),))
-    found = reasons(person, asked) if person else _behind(asked, 5)
-    for each in found:
-        core = asked.recount(each.memory)
+    matches = reasons(person, asked) if person else _behind(asked, 5)
+    for match in matches:
+        core = asked.recount(match.memory)
         if core.lower() not in said:
-            return Reply((asked.say("why", core=core),), (each.number,))
+            return Reply((asked.say("why", core=core),), (match.number,))
     if person is None:
         return Reply((asked.say("why_not"),))
     note = noted(person, asked)
@@ -49,9 +49,9 @@ def with_whom(asked: Asked) -> Reply:
     named = [name.full for name in names.values() if name.full in answer or name.called in answer]
     because: tuple[int, ...] = ()
     if not named:
-        for found in _behind(asked, 1):
-            named = [names[agent].full for agent in found.memory.about if agent in names]
-            because = (found.number,) if named else ()
+        for match in _behind(asked, 1):
+            named = [names[agent].full for agent in match.memory.about if agent in names]
+            because = (match.number,) if named else ()
     if not named:
         return Reply((asked.say("with_nobody"),), knows=False)
     return Reply((asked.say("with_whom", people=asked.pack.listed(named[:4])),), because)
@@ -61,36 +61,36 @@ def when_was_it(asked: Asked) -> Reply | None:
     """Say when the thing just spoken of is or was, or return None."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     if asked.pack.finds("ask_source", prompt.earlier[-1][0]):
-        for found in _behind(asked, 1):
-            return Reply((asked.say("when_it_was", when=asked.ago(found.memory.minute)),), (found.number,))
-    for found in _behind(asked, 3):
-        when = calendar.read(found.memory.text, found.memory.minute, prompt.starts).minute(
-            found.memory.minute
+        for match in _behind(asked, 1):
+            return Reply((asked.say("when_it_was", when=asked.ago(match.memory.minute)),), (match.number,))
+    for match in _behind(asked, 3):
+        when = calendar.read(match.memory.text, match.memory.minute, prompt.starts).minute(
+            match.memory.minute
         )
         if when is not None:
             return Reply(
                 (asked.say("when_it_was", when=asked.moment(when)),),
-                (found.number,),
+                (match.number,),
             )
-    for found in _behind(asked, 1):
-        made = found.memory.minute
+    for match in _behind(asked, 1):
+        made = match.memory.minute
         if made:
             return Reply(
                 (asked.say("when_it_was", when=asked.moment(made)),),
-                (found.number,),
+                (match.number,),
             )
     return None
 
 
 def where_was_it(asked: Asked) -> Reply | None:
     """Say where the thing just spoken of is or was, or return None."""
-    for found in _behind(asked, 3):
-        named = asked.pack.patterns["where"].search(found.memory.text)
+    for match in _behind(asked, 3):
+        named = asked.pack.patterns["where"].search(match.memory.text)
         if named:
-            return Reply((asked.say("where_it_was", place=named["where"].strip()),), (found.number,))
-        if found.memory.place:
+            return Reply((asked.say("where_it_was", place=named["where"].strip()),), (match.number,))
+        if match.memory.place:
             return Reply(
-                (asked.say("where_it_was", place=asked.me.place(found.memory.place)),), (found.number,)
+                (asked.say("where_it_was", place=asked.me.place(match.memory.place)),), (match.number,)
             )
     return None
 
@@ -100,22 +100,22 @@ def who_said_so(asked: Asked) -> Reply | None:
     matter = matter_of(asked)
     if matter.people and not matter.words:  # how one knows a person is another question
         return None
-    found = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
-    for each in found:
-        source = asked.says(each.memory).source
+    matches = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
+    for match in matches:
+        source = asked.says(match.memory).source
         if source is not None:
-            return Reply((asked.say("source_was", people=source.full),), (each.number,))
-    if not found:
+            return Reply((asked.say("source_was", people=source.full),), (match.number,))
+    if not matches:
         return None
-    lived = found[0].memory.kind == "observation" or asked.says(found[0].memory).who == asked.me.name
-    return Reply((asked.say("source_own" if lived else "source_forgotten"),), (found[0].number,))
+    lived = matches[0].memory.kind == "observation" or asked.says(matches[0].memory).who == asked.me.name
+    return Reply((asked.say("source_own" if lived else "source_forgotten"),), (matches[0].number,))
 
 
 def _of_the_matter(asked: Asked) -> list[Found]:
     """Return the memories about the question's matter, those that were told to the agent first."""
     words = matter_of(asked).words or asked.topics
     best = asked.best(words, 3)
-    named = max((overlap(words, each.memory.text, asked.pack) for each in best), default=0)
+    named = max((overlap(words, match.memory.text, asked.pack) for match in best), default=0)
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
@@ -124,7 +124,7 @@ def _of_the_matter(asked: Asked) -> list[Found]:
     ]  # fmt: skip
     if 2 * named < len(words):
         return []
-    return [*sorted(told, key=lambda each: each.memory.id), *best]
+    return [*sorted(told, key=lambda match: match.memory.id), *best]
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:

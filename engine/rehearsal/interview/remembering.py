@@ -20,23 +20,22 @@ MOST_QUOTED = 2
 
 def from_memory(asked: Asked) -> Reply | None:
     """Say what the agent remembers about the matter asked about, or return None."""
-    short = {found[1] for found in asked.pack.patterns["short_thing"].finditer(asked.question.lower())}
-    found = asked.best(asked.topics | short, MOST_QUOTED)  # words as short as "cat" are no topic elsewhere
-    if not found:
+    matches = asked.best(asked.topics | asked.short_things(asked.question), MOST_QUOTED)
+    if not matches:
         return None
-    first, rest = asked.quoted("remember", found[:1]), asked.quoted("also", found[1:])
-    return Reply((*first, *rest), numbers(found))
+    first, rest = asked.quoted("remember", matches[:1]), asked.quoted("also", matches[1:])
+    return Reply((*first, *rest), numbers(matches))
 
 
 def undecided(asked: Asked) -> Reply:
     """Say that the agent does not know whether something is so, with the memory that touches it, if any."""
     names = content_words(" ".join(asked.me.name_of(person.agent).full for person in asked.named), asked.pack)
-    found = asked.best(asked.topics - names, 1, about=asked.named[0].agent if asked.named else "")
+    matches = asked.best(asked.topics - names, 1, about=asked.named[0].agent if asked.named else "")
     touching = [
-        each for each in found if content_words(each.memory.text, asked.pack) & (asked.topics - names)
+        match for match in matches if content_words(match.memory.text, asked.pack) & (asked.topics - names)
     ]
-    said = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
-    return Reply(said, numbers(touching), knows=bool(touching))
+    sentence = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
+    return Reply(sentence, numbers(touching), knows=bool(touching))
 
 
 def about_talk(asked: Asked) -> Reply | None:
@@ -57,8 +56,8 @@ def about_talk(asked: Asked) -> Reply | None:
     if talks:
         _, number, memory = max(talks)
         heard = told_by(asked)[:1] if asked.pack.phrases.read("summary_heard", memory.text) else []
-        said = asked.quoted("bearing", heard) or [asked.say("talked_of", core=asked.recount_talk(memory))]
-        return Reply(tuple(said), (number, *numbers(heard)))
+        sentence = asked.quoted("bearing", heard) or [asked.say("talked_of", core=asked.recount_talk(memory))]
+        return Reply(tuple(sentence), (number, *numbers(heard)))
     if asked.person.last_talk is None:
         return Reply((asked.say("not_talked"),), knows=False)
     latest = told_by(asked)[:1]
@@ -66,7 +65,7 @@ def about_talk(asked: Asked) -> Reply | None:
 
 
 def says_of_what(memory: Memory, asked: Asked) -> bool:
-    """Return whether the summary of a talk says what was told in it, not only that it took place."""
+    """Tell whether the summary of a talk says what was told in it, not only that it took place."""
     return asked.pack.phrases.read("summary_plain", memory.text) is None
 
 
@@ -81,7 +80,7 @@ def talked_with(asked: Asked) -> Reply:
         if memory.kind == "talk" and day_of(memory.minute) == today and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source not in (None, asked.me.name)
     ]  # fmt: skip
-    best = sorted(told, key=lambda each: (-each.fit, -each.memory.id))[:1]
+    best = sorted(told, key=lambda match: (-match.fit, -match.memory.id))[:1]
     return Reply((*reply.parts, *asked.quoted("of_which", best)), numbers(best))
 
 
@@ -109,11 +108,11 @@ def about_news(asked: Asked) -> Reply:
 def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tuple[int, int, Memory]]:
     """Return the rows without those that repeat an earlier one in other words."""
     different: list[tuple[int, int, Memory]] = []
-    for each in told:
-        words = asked.says(each[2]).words
+    for match in told:
+        words = asked.says(match[2]).words
         others = (asked.says(other[2]).words for other in different)
         if not any(alike(words, other) or alike(other, words) for other in others):
-            different.append(each)
+            different.append(match)
     return different
 
 
@@ -151,8 +150,8 @@ def side(asked: Asked) -> Reply | None:
 
 def about_event(asked: Asked) -> Reply | None:
     """Say whether something takes or took place, with what the agent knows of it, or return None."""
-    found = asked.best(asked.topics, 1)
-    fits = [each for each in found if each.fit >= min(2, len(asked.topics))]
+    matches = asked.best(asked.topics, 1)
+    fits = [match for match in matches if match.fit >= min(2, len(asked.topics))]
     if not fits:
         return None
     return Reply(tuple(asked.quoted("event_yes", fits)), numbers(fits))
@@ -169,7 +168,7 @@ def about_guests(asked: Asked) -> Reply | None:
         if coming and says.who is not None and says.relation == "plans":
             names.setdefault(says.who.full, number)
     if not names and (occasion := occasion_named(asked)) is not None:
-        goes = any(each.when == occasion.when for each in asked.prompt.engagements)
+        goes = any(memory.when == occasion.when for memory in asked.prompt.engagements)
         return Reply((asked.say("guests_me" if goes else "guests_unknown"),), knows=goes)
     if not names:
         return unheard_of(asked) if asked.topics else None

@@ -51,7 +51,6 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_then", planning.and_then),
     ("ask_when", following.when_was_it),
     ("ask_where", following.where_was_it),
-    ("ask_source", following.who_said_so),
 )
 DEALINGS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
@@ -61,7 +60,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
     ("asks_request", dealings.about_request),
     ("asks_supporters", dealings.supporters),
     ("asks_stance", dealings.stance),
-    ("asks_whether", dealings.about_promise),
+    ("asks_whether", dealings.whether_done),
 )
 """What passed between the agent and others is looked up in what was told and agreed."""
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
@@ -89,7 +88,6 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
     ("asks_whereabouts", meetings.last_seen),
-    ("asks_whether", dealings.about_deed),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
 
@@ -248,8 +246,9 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 def _at_a_loss(asked: Asked) -> str:
     """Return the frame for having no answer: to a yes-or-no question, about the agent itself, or else."""
-    if asked.finds("asks_past") and asked.finds("ask_you") and not asked.finds("ask_person"):
+    if asked.finds("asks_past") and asked.finds("asks_oneself") and not asked.finds("ask_person"):
         return "never_did"
     if asked.finds("asks_whether"):
         return "neither_yes_nor_no" if asked.finds("asks_oneself") else "not_that_i_know"
-    return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"
+    of_oneself = asked.finds("asks_oneself") and not asked.finds("ask_person")
+    return "unknown_self" if of_oneself else "unknown_thing"

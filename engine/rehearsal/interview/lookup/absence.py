@@ -22,7 +22,7 @@ def about_absence(asked: Asked) -> Reply:
     It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
     to attend, or forgot.
     """
-    if not asked.finds("ask_you"):
+    if not asked.finds("asks_oneself"):
         return _of_another(asked) if asked.person is not None else _of_those_who_stayed_away(asked)
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (
@@ -36,7 +36,7 @@ def about_absence(asked: Asked) -> Reply:
 
 
 def _is_of_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory speaks of the occasion asked about."""
+    """Tell whether a memory speaks of the occasion asked about."""
     says = asked.says(memory)
     return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
 
@@ -71,11 +71,11 @@ def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | No
     for number, memory in asked.numbered():
         if not until - _DECLINED_WITHIN <= memory.minute < until:
             continue
-        found = asked.pack.patterns["said"].match(memory.text)
-        if found and found["speaker"] == name.full:
-            given = asked.pack.phrases.read_within("decline", found["text"])
+        hit = asked.pack.patterns["said"].match(memory.text)
+        if hit and hit["speaker"] == name.full:
+            given = asked.pack.phrases.read_within("decline", hit["text"])
             if given:
-                reason = _to_the_end_of_the_sentence(given["reason"], found["text"])
+                reason = _to_the_end_of_the_sentence(given["reason"], hit["text"])
                 reason = asked.me.inside(asked.retold(reason, memory.minute))
                 mine = name == asked.me.name
                 frame = "absent_why" if mine else "they_said"
@@ -116,9 +116,9 @@ def _of_another(asked: Asked) -> Reply:
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
     if (given := _declined(other, occasion_named(asked), asked)) is not None:
         return given
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if _is_of_it(memory, asked) and other.full in memory.text and not is_second_hand(memory, asked.pack)
     ]  # fmt: skip
-    best = sorted(found, key=lambda each: (each.memory.kind != "seed", -each.fit, each.number))[:1]
+    best = sorted(matches, key=lambda match: (match.memory.kind != "seed", -match.fit, match.number))[:1]
     return Reply((asked.say("why_not_told"), *asked.quoted("bearing", best)), numbers(best), knows=False)

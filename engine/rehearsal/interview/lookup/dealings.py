@@ -12,17 +12,22 @@ from engine.rehearsal.interview.bearing import is_covered, matter_of
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.opinion.towards import side_taken
-from engine.rehearsal.recollect import REQUESTS, overlap
+from engine.rehearsal.recollect import (
+    AGAINST,
+    FOR,
+    GRANTED,
+    PUT_OFF,
+    REFUSED,
+    REQUESTS,
+    STANCES,
+    UNSURE,
+    Found,
+    overlap,
+)
 from engine.rehearsal.understand import content_words
 
-_GRANTED = ("kept_granted", "kept_deed_granted")
-_PUT_OFF = ("kept_put_off", "kept_deed_put_off")
-_REFUSED = ("kept_refused", "kept_deed_refused")
-_FOR, _AGAINST = ("kept_support", "kept_backing"), ("kept_support_no", "kept_backing_no")
-_UNSURE = ("kept_support_unsure", "kept_backing_unsure")
 _OF_OFFICE = ("kept_support", "kept_support_no", "kept_support_unsure")
 _SAID = ("told", "begun", "agreed", "done", "failed")  # how what is said stands once it was said
-_STANCES = (*_FOR, *_AGAINST, *_UNSURE)
 _MOST = 3
 _OF_IT = 0.5  # the share of the words of a thing asked for that a question about it has
 
@@ -37,6 +42,11 @@ class Dealing:
     asker: Name
     who: Name
     what: str
+
+    @property
+    def match(self) -> Found:
+        """Return the memory with its number, as others are found."""
+        return Found(self.number, self.memory, self.memory.importance)
 
 
 def dealings(asked: Asked, frames: Iterable[str]) -> list[Dealing]:
@@ -67,26 +77,31 @@ def about_request(asked: Asked) -> Reply | None:
     if other is None and not (asked.finds("asks_who") or asked.finds("asks_whether")):
         return None
     words = matter_of(asked).words - content_words(asked.pack.word("requesting_words"), asked.pack)
-    found = [
+    matches = [
         dealing
-        for dealing in dealings(asked, (*REQUESTS, *_STANCES))
+        for dealing in dealings(asked, (*REQUESTS, *STANCES))
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
         and (not words or overlap(words, dealing.memory.text, asked.pack))
     ]
-    if found:
-        return _told(found[:_MOST], asked)
+    if matches:
+        return _told(matches[:_MOST], asked)
     of_anything = other is not None and not words and asked.finds("asks_what_of_me")
     return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
 
 
-def about_promise(asked: Asked) -> Reply | None:
+def whether_done(asked: Asked) -> Reply | None:
+    """Say what came of a request, or of what the agent set out to do, if a question asks that; or None."""
+    return _about_promise(asked) or _about_deed(asked)
+
+
+def _about_promise(asked: Asked) -> Reply | None:
     """Say what was answered to a request, if a question asks whether that was or will be done; or None."""
     done, matter = asked.finds("asks_done"), matter_of(asked)
     if not (done or asked.finds("asks_will")) or is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
-    for dealing in dealings(asked, (*_GRANTED, *_PUT_OFF, *_REFUSED)):
+    for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
         of_it = content_words(dealing.what, asked.pack) - asked.me.everybody.words
         parties = {dealing.asker.full, dealing.who.full}
         named = bool(matter.people)
@@ -94,14 +109,14 @@ def about_promise(asked: Asked) -> Reply | None:
             continue
         if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
             continue
-        said = asked.say(_outcome(dealing, asked, done=done), core=asked.recount(dealing.memory))
-        return Reply((said,), (dealing.number,), yes=False if dealing.frame in _REFUSED else None)
+        sentence = asked.say(_outcome(dealing, asked, done=done), core=asked.recount(dealing.memory))
+        return Reply((sentence,), (dealing.number,), yes=False if dealing.frame in REFUSED else None)
     return None
 
 
 def _outcome(dealing: Dealing, asked: Asked, *, done: bool) -> str:
     """Return the frame that says what came of a request: agreeing to it does not show that it was done."""
-    if dealing.frame in _REFUSED:
+    if dealing.frame in REFUSED:
         return "no_it_is"
     mine = dealing.who == asked.me.name
     if not done:
@@ -109,7 +124,7 @@ def _outcome(dealing: Dealing, asked: Asked, *, done: bool) -> str:
     return "said_i_would" if mine else "not_done_that_i_know"
 
 
-def about_deed(asked: Asked) -> Reply | None:
+def _about_deed(asked: Asked) -> Reply | None:
     """Say whether the agent did what it set out to do, if a question asks that; or return None."""
     if not (asked.finds("asks_done") and asked.finds("asks_oneself")):
         return None
@@ -143,7 +158,7 @@ def _set_out(asked: Asked) -> SetOut | None:
 
 
 def _names_deed(deed: str, asked: Asked) -> bool:
-    """Return whether a question has the verb of a deed, in any form."""
+    """Tell whether a question has the verb of a deed, in any form."""
     if not asked.pack.grammar.spaced:
         return bool(deed) and deed[0] in asked.question
     verb = base_form(deed.partition(" ")[0])
@@ -156,7 +171,7 @@ def supporters(asked: Asked) -> Reply | None:
     Where a vote is asked about, only what was said of an office counts. Each person is named once.
     """
     candidate = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
-    frames = _OF_OFFICE if asked.finds("ask_candidate") else _STANCES
+    frames = _OF_OFFICE if asked.finds("ask_candidate") else STANCES
     latest: dict[Name, Dealing] = {}
     for dealing in dealings(asked, frames):
         if dealing.asker == candidate:
@@ -167,7 +182,7 @@ def supporters(asked: Asked) -> Reply | None:
     called = asked.pack.grammar.first.object if candidate == asked.me.name else candidate.called
     parts = [
         asked.say(frame, other=called, people=asked.pack.listed(names))
-        for frame, of_it in (("for_them", _FOR), ("against_them", _AGAINST), ("unsure_of_them", _UNSURE))
+        for frame, of_it in (("for_them", FOR), ("against_them", AGAINST), ("unsure_of_them", UNSURE))
         if (names := [_called(name, asked) for name, dealing in latest.items() if dealing.frame in of_it])
     ]
     return Reply(tuple(parts), tuple(dealing.number for dealing in latest.values()))
@@ -184,7 +199,7 @@ def stance(asked: Asked) -> Reply | None:
         return replace(leaning.reply, parts=(*lead, *leaning.reply.parts), yes=leaning.verdict)
     unsure = [
         dealing
-        for dealing in dealings(asked, _UNSURE)
+        for dealing in dealings(asked, UNSURE)
         if dealing.asker == other and dealing.who == asked.me.name
     ]
     if unsure:
@@ -196,20 +211,21 @@ def stance(asked: Asked) -> Reply | None:
 def own_choice(asked: Asked) -> Reply | None:
     """Say whom the agent does not vote for, by what it has told a candidate; or return None."""
     own = [dealing for dealing in dealings(asked, _OF_OFFICE) if dealing.who == asked.me.name]
-    against = [dealing for dealing in own if dealing.frame in _AGAINST]
+    against = [dealing for dealing in own if dealing.frame in AGAINST]
     if against:
         people = asked.pack.listed([dealing.asker.called for dealing in against])
-        return Reply((asked.say("not_for_person", people=people),), tuple(each.number for each in against))
+        numbers = tuple(dealing.number for dealing in against)
+        return Reply((asked.say("not_for_person", people=people),), numbers)
     numbers = tuple(dealing.number for dealing in own)
     return Reply((asked.say("undecided"),), numbers, knows=False) if own else None
 
 
-def _told(found: list[Dealing], asked: Asked) -> Reply:
+def _told(matches: list[Dealing], asked: Asked) -> Reply:
     parts = [
         asked.say("also" if before else "bearing", core=asked.recount(dealing.memory))
-        for before, dealing in enumerate(found)
+        for before, dealing in enumerate(matches)
     ]
-    return Reply(tuple(parts), tuple(dealing.number for dealing in found))
+    return Reply(tuple(parts), tuple(dealing.number for dealing in matches))
 
 
 def _called(name: Name, asked: Asked) -> str:

@@ -47,11 +47,11 @@ def recounted(rows: list[Lived], asked: Asked) -> Reply | None:
     longest = sorted(stays, key=lambda stay: stay[0].begins - stay[-1].ends)[:_MOST]
     parts: list[str] = []
     cited: list[int] = []
-    said: set[str] = set()
+    told: set[str] = set()
     last = ""
     for stay in sorted(longest, key=lambda stay: stay[0].begins):
-        row = _main(stay, said)
-        said.add(row.doing)
+        row = _main(stay, told)
+        told.add(row.doing)
         parts.append(_was(row, "also_was" if parts else "was", asked, there_still=place_of(row.room) == last))
         cited += asked.numbers_of(stay[0].memory, row.memory)
         last = place_of(row.room)
@@ -80,11 +80,11 @@ def at_table(asked: Asked, time: TimeAsked) -> list[Lived]:
     hours = next((span for meal, span in _MEALS.items() if asked.pack.has(meal, bare)), (0, DAY))
     if time.part and time.last % DAY <= DAY // 2:
         hours = _MEALS["meals_morning"]
-    said = phrases(asked.pack.language)
+    wording = phrases(asked.pack.language)
     return [
         row for row in asked.prompt.lived
         if time.first <= row.begins < time.last and hours[0] <= row.begins % DAY < hours[1]
-        and row.doing and said.doing(row.doing) == "meal"
+        and row.doing and wording.doing(row.doing) == "meal"
     ]  # fmt: skip
 
 
@@ -98,8 +98,8 @@ def _at(minute: int, asked: Asked) -> Reply | None:
         return Reply((asked.say("was_there_then", at=at, place=place),))
     activity = _words(row, asked)
     frame = "was_at_time_doing" if place in activity else "was_at_time"
-    said = asked.say(frame, at=at, activity=activity, place=place)
-    return Reply((said,), asked.numbers_of(row.memory))
+    sentence = asked.say(frame, at=at, activity=activity, place=place)
+    return Reply((sentence,), asked.numbers_of(row.memory))
 
 
 def _not_up(minute: int, asked: Asked) -> Reply | None:
@@ -112,12 +112,12 @@ def _not_up(minute: int, asked: Asked) -> Reply | None:
     return Reply((asked.say("asleep_at", at=at, home=asked.me.place(persona.home)),))
 
 
-def _main(stay: list[Lived], said: set[str]) -> Lived:
+def _main(stay: list[Lived], told: set[str]) -> Lived:
     """Return the stretch of a stay with what took longest in it, if possible not said yet."""
     spent: dict[str, int] = {}
     for row in stay:
         spent[row.doing] = spent.get(row.doing, 0) + row.ends - row.begins
-    return max(stay, key=lambda row: (row.doing not in said, spent[row.doing]))
+    return max(stay, key=lambda row: (row.doing not in told, spent[row.doing]))
 
 
 def _words(row: Lived, asked: Asked) -> str:

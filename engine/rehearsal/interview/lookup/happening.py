@@ -41,22 +41,26 @@ def never_happened(asked: Asked) -> Reply | None:
 
 def _due(asked: Asked, time: TimeAsked) -> list[Found]:
     """Return the memories that refer to a time, what is written or agreed before what was heard."""
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.when is not None and time.first <= memory.when < time.last and _tells(memory, asked)
     ]  # fmt: skip
-    return sorted(found, key=lambda each: (each.memory.kind == "talk", each.memory.when or 0, each.number))
+
+    def rank(match: Found) -> tuple[bool, int, int]:
+        return (match.memory.kind == "talk", match.memory.when or 0, match.number)
+
+    return sorted(matches, key=rank)
 
 
 def _tells(memory: Memory, asked: Asked) -> bool:
     return bool(memory.text) and (memory.kind in ("seed", "talk") or bool(memory.evidence))
 
 
-def _of_different_hours(found: list[Found]) -> list[Found]:
+def _of_different_hours(matches: list[Found]) -> list[Found]:
     """Return the memories without those that refer to the same minute and place again."""
     first: dict[tuple[int | None, str], Found] = {}
-    for each in found:
-        first.setdefault((each.memory.when, each.memory.place), each)
+    for match in matches:
+        first.setdefault((match.memory.when, match.memory.place), match)
     return list(first.values())
 
 
@@ -70,16 +74,15 @@ def _claimed(asked: Asked) -> frozenset[str]:
     bare = pack.calendar.without(bare)
     small = content_words(pack.word("asking_words"), pack)
     words = content_words(bare, pack) - small
-    short = {found[1] for found in pack.patterns["short_thing"].finditer(bare.lower())}
-    words |= short - pack.words["stop"].spaced
+    words |= asked.short_things(bare) - pack.words["stop"].spaced
     if not words:  # such as `hit`, which is too short to be looked for elsewhere
         stop = pack.words["stop"]
-        words = frozenset(each for each in words_of(bare) if each not in stop.spaced | set(stop.unspaced))
+        words = frozenset(word for word in words_of(bare) if word not in stop.spaced | set(stop.unspaced))
     return frozenset(_root(word, asked) for word in words)
 
 
 def _is_borne_out(words: frozenset[str], asked: Asked) -> bool:
-    """Return whether something the agent lived or remembers has most of the words, and the people, in it."""
+    """Tell whether something the agent lived or remembers has most of the words, and the people, in it."""
     people = {person.agent for person in asked.named}
     texts = [
         memory.text for memory in (*asked.prompt.recalled, *asked.prompt.engagements)

@@ -26,7 +26,7 @@ class _Subject:
     people: tuple[Name, ...] = ()
 
     def stands_in(self, text: str, asked: Asked) -> bool:
-        """Return whether a text speaks of it."""
+        """Tell whether a text speaks of it."""
         if not all(name.full in text or name.called in text for name in self.people):
             return False
         if not asked.pack.grammar.spaced:
@@ -49,10 +49,10 @@ def about_subject(asked: Asked) -> Reply | None:
     subject = _subject(asked)
     if subject is None:
         return None
-    found = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
-    if found:
-        parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
-        return Reply(tuple(parts), numbers(found), yes=True)
+    matches = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
+    if matches:
+        parts = [*asked.quoted("bearing", matches[:1]), *asked.quoted("also", matches[1:])]
+        return Reply(tuple(parts), numbers(matches), yes=True)
     if any(subject.stands_in(text, asked) for text in asked.held_back):
         return Reply((asked.say("rather_not"),), knows=False)
     return None
@@ -60,8 +60,7 @@ def about_subject(asked: Asked) -> Reply | None:
 
 def spoken_of(asked: Asked) -> Reply | None:
     """Say who spoke of the subject of a question, if the agent holds no more of it than that; or None."""
-    pack = asked.pack
-    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    pack, things = asked.pack, asked.things(asked.question)
     named = _Subject(things, content_words(things, pack) - asked.me.everybody.words)
     subject = _subject(asked) or (named if named.words else None)
     if subject is None:
@@ -76,14 +75,13 @@ def spoken_of(asked: Asked) -> Reply | None:
 
 
 def _subject(asked: Asked) -> _Subject | None:
-    found = asked.pack.patterns["asks_about"].search(asked.question)
-    text = next((each.strip() for each in found.groups() if each), "") if found else ""
+    hit = asked.pack.patterns["asks_about"].search(asked.question)
+    text = next((text.strip() for text in hit.groups() if text), "") if hit else ""
     people = tuple(asked.me.name_of(person.agent) for person in asked.named)
     bare = text
     for name in people:
         bare = bare.replace(name.full, " ").replace(name.called, " ")
-    short = {thing[1] for thing in asked.pack.patterns["short_thing"].finditer(bare.lower())}
-    words = content_words(bare, asked.pack) | short
+    words = content_words(bare, asked.pack) | asked.short_things(bare)
     if not words and (asked.pack.grammar.spaced or people):
         return None
     return _Subject(text, words, people) if text else None
@@ -96,7 +94,7 @@ def _held(subject: _Subject, asked: Asked) -> Iterator[Found]:
 
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says something that the agent holds, rather than what was said or resolved."""
+    """Tell whether a memory says something that the agent holds, rather than what was said or resolved."""
     if not memory.text or memory.kind not in _KINDS:
         return False
     if memory.kind == "plan":
@@ -104,5 +102,5 @@ def _says_it(memory: Memory, asked: Asked) -> bool:
     return memory.kind != "talk" or not is_second_hand(memory, asked.pack)
 
 
-def _best_known(found: Found) -> tuple[int, float, int]:
-    return (_KINDS.index(found.memory.kind), -found.fit, found.number)
+def _best_known(match: Found) -> tuple[int, float, int]:
+    return (_KINDS.index(match.memory.kind), -match.fit, match.number)

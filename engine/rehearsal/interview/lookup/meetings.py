@@ -41,18 +41,18 @@ def last_seen(asked: Asked) -> Reply | None:
         return Reply(never, knows=_talked(person))
     when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
     last = asked.say("last_seen_at", other=other, when=when, place=place)
-    found = _at_what(person, rows[-1], asked)
-    return Reply((last, *_then_at(found, asked)), numbers(found))
+    matches = _at_what(person, rows[-1], asked)
+    return Reply((last, *_then_at(matches, asked)), numbers(matches))
 
 
 def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
     """Return the memory of what a person was doing when the agent saw them, as a list of at most one."""
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "observation" and memory.about == (person.agent,)
         and row.begins <= memory.minute <= row.ends and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
-    return found[-1:]
+    return matches[-1:]
 
 
 def _last_of_all(asked: Asked) -> Reply:
@@ -91,16 +91,16 @@ def met_person(asked: Asked) -> Reply | None:
     row = (talked or saw)[-1]
     when, place = asked.ago(row.begins), asked.me.place(row.room)
     if asked.finds("asks_talk") and not talked:
-        said = asked.say("not_talked_seen", other=other, when=when, place=place)
-        return Reply((said,), yes=False)
-    frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
-    said = asked.say(frame, other=other, when=when, place=place)
-    return Reply((said, *_then_at(found, asked)), numbers(found), yes=True)
+        sentence = asked.say("not_talked_seen", other=other, when=when, place=place)
+        return Reply((sentence,), yes=False)
+    frame, matches = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
+    sentence = asked.say(frame, other=other, when=when, place=place)
+    return Reply((sentence, *_then_at(matches, asked)), numbers(matches), yes=True)
 
 
-def _then_at(found: list[Found], asked: Asked) -> list[str]:
+def _then_at(matches: list[Found], asked: Asked) -> list[str]:
     """Return what a person was doing then, in the past tense, as a list of at most one sentence."""
-    told = (asked.own(asked.me.in_the_past(each.memory.text)) for each in found)
+    told = (asked.own(asked.me.in_the_past(match.memory.text)) for match in matches)
     return [asked.say("also", core=core) for core in told]
 
 

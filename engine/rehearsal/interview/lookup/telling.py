@@ -82,7 +82,7 @@ def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
 
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says something that can be told, rather than how somebody said it."""
+    """Tell whether a memory says something that can be told, rather than how somebody said it."""
     if memory.kind == "plan":
         return bool(memory.evidence)
     lived = memory.kind in ("talk", "observation")
@@ -113,10 +113,10 @@ def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
 
 def _told_in(memory: Memory, asked: Asked) -> list[Name]:
     """Return who told, and who was told, by the author's words: `Ben told Ada about the letter`."""
-    found = asked.pack.patterns["says_who_was_told"].search(memory.text) if memory.kind == "seed" else None
-    if found is None or asked.pack.finds("denies", found[0]):
+    hit = asked.pack.patterns["says_who_was_told"].search(memory.text) if memory.kind == "seed" else None
+    if hit is None or asked.pack.finds("denies", hit[0]):
         return []
-    return [name for name in asked.me.everybody if is_named(name, found[0])]
+    return [name for name in asked.me.everybody if is_named(name, hit[0])]
 
 
 def _listed(agents: list[AgentId], asked: Asked) -> str:

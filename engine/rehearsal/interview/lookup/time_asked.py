@@ -30,7 +30,7 @@ class TimeAsked:
     part: bool = False
 
     def is_past(self, now: int) -> bool:
-        """Return whether it has begun."""
+        """Tell whether it has begun."""
         return self.first < now
 
 
@@ -68,8 +68,8 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
 
 def _days_before(question: str, asked: Asked) -> TimeAsked | None:
     """Return the time of a day before day 1 that a question names, of which nobody has lived; else None."""
-    found = read_times(question, asked.pack.language, asked.me.now, asked.prompt.starts)
-    early = next((each.days[0] for each in found if each.days and each.days[0] < 1), None)
+    times = read_times(question, asked.pack.language, asked.me.now, asked.prompt.starts)
+    early = next((time.days[0] for time in times if time.days and time.days[0] < 1), None)
     return None if early is None else TimeAsked(minute_at(early, 0), minute_at(early + 1, 0))
 
 
@@ -82,16 +82,16 @@ def today(asked: Asked) -> TimeAsked:
 def lived_in(asked: Asked, time: TimeAsked) -> list[Lived]:
     """Return the stretches of the agent's past that fall into a time, in order."""
     return [
-        each for each in asked.prompt.lived
-        if each.begins < time.last and (each.ends > time.first or each.begins >= time.first)
+        row for row in asked.prompt.lived
+        if row.begins < time.last and (row.ends > time.first or row.begins >= time.first)
     ]  # fmt: skip
 
 
 def stay_around(asked: Asked, minute: int) -> list[Lived]:
     """Return the stretches that the agent spent in one room about a minute, in order."""
     at = lived_at(asked, minute)
-    near = [each for each in asked.prompt.lived if abs(each.begins - minute) <= _ABOUT or each is at]
-    return [] if at is None else [each for each in near if each.room == at.room]
+    near = [row for row in asked.prompt.lived if abs(row.begins - minute) <= _ABOUT or row is at]
+    return [] if at is None else [row for row in near if row.room == at.room]
 
 
 def lived_at(asked: Asked, minute: int) -> Lived | None:
