@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.clock import day_of
@@ -15,6 +15,7 @@ from engine.rehearsal.understand import Proposition, content_words
 ALL_KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 PASSING = 1  # the importance of what one saw and would not mention
 SAME_START = 5
+_MOST_SPACED, _MOST_UNSPACED = 1 / 2, 1 / 3
 STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 SECOND_HAND = ("said", "routine")
 GRANTED = ("kept_granted", "kept_deed_granted")
@@ -80,6 +81,14 @@ def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
         return len(topics & frozenset(words_of(text)))
     starts = {word[:SAME_START] for word in words_of(text)}
     return sum(1 for topic in topics if topic[:SAME_START] in starts)
+
+
+def is_most(shared: int, words: Collection[str], pack: Pack) -> bool:
+    """Tell whether a text that shares so many of a question's words is about the same.
+
+    Where words are not set apart, a third will do: some of the pairs of letters that stand for them are none.
+    """
+    return shared >= (_MOST_SPACED if pack.grammar.spaced else _MOST_UNSPACED) * len(words)
 
 
 def is_second_hand(memory: Memory, pack: Pack) -> bool:

@@ -41,6 +41,12 @@ def about_person(asked: Asked) -> Reply | None:
     return Reply(tuple(parts), numbers(matches))
 
 
+def what_they_are_like(asked: Asked) -> Reply | None:
+    """Say what the agent knows of a person, if a question asks that or has no more words; or return None."""
+    asks_that = asked.finds("asks_what_like") or not asked.topics - asked.words_of_names()
+    return about_person(asked) if asks_that else None
+
+
 def standing(asked: Asked) -> Reply | None:
     """Say how the agent gets on with a person, what they are to it, and a reason; None if no one is named."""
     person = asked.person
@@ -85,8 +91,14 @@ def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
     """Return the memory about a person, by name, that fits the question best, as a list of at most one."""
     topics = asked.topics | content_words(name.full, asked.pack)
     matches = [match for match in asked.best(topics, _LOOKED_THROUGH, about=about) if _tells(match, asked)]
-    named = [match for match in matches if name.full in match.memory.text or name.called in match.memory.text]
+    named = [match for match in matches if _is_of(name, match, asked)]
     return named[:1]
+
+
+def _is_of(name: Name, match: Found, asked: Asked) -> bool:
+    """Tell whether a memory is about a person, rather than about what they said of somebody else."""
+    named = name.full in match.memory.text or name.called in match.memory.text
+    return named and asked.says(match.memory).who in (name, asked.me.name, None)
 
 
 def _tells(match: Found, asked: Asked) -> bool:

@@ -180,14 +180,17 @@ def saw(asked: Asked) -> Reply:
 
 
 def told_by(asked: Asked) -> list[Found]:
-    """Return the memories of the named person's own words, the latest first."""
+    """Return the memories of the named person's own words on the matter of the question, the latest first."""
     if asked.person is None:
         return []
-    teller = asked.me.name_of(asked.person.agent)
+    teller, matter = asked.me.name_of(asked.person.agent), matter_of(asked)
+    about = [name for name in matter.people if name not in (teller, asked.me.name)]
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
+        and all(name.full in memory.text for name in about)
+        and overlap(matter.things, memory.text, asked.pack) == len(matter.things)
     ]  # fmt: skip
     return list(different(sorted(told, key=lambda match: -match.memory.id), asked))
 

@@ -6,7 +6,7 @@ from engine.prompts.known import Acquaintance
 from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.question import Asked, Reply, is_named
 from engine.rehearsal.opinion.reasons import is_told, noted, reasons, tie
-from engine.rehearsal.recollect import Found, is_second_hand, overlap, recollect
+from engine.rehearsal.recollect import Found, is_most, is_second_hand, overlap, recollect
 from engine.rehearsal.understand import content_words
 
 _OF_NEARNESS = ("ask_choice", "ask_get_on", "ask_helper", "ask_one_of", "ask_dislike", "ask_why_fond")
@@ -122,7 +122,7 @@ def _of_the_matter(asked: Asked) -> list[Found]:
         and asked.says(memory).source not in (None, asked.me.name)
         and named and overlap(words, memory.text, asked.pack) >= named
     ]  # fmt: skip
-    if 2 * named < len(words):
+    if not is_most(named, words, asked.pack):
         return []
     return [*sorted(told, key=lambda match: match.memory.id), *best]
 

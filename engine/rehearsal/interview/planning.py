@@ -40,6 +40,13 @@ def about_plan(asked: Asked) -> Reply | None:
     return now_and_next(asked)
 
 
+def deed_ahead(asked: Asked) -> Reply | None:
+    """Say what the agent is going to do at a time to come that a question names, or return None."""
+    time = time_asked(asked)
+    of_oneself = time is not None and time.first >= asked.prompt.now and not asked.named
+    return about_plan(asked) if of_oneself else None
+
+
 def _later_today(asked: Asked) -> Reply | None:
     """Say what is agreed and planned for the part of today that a question names, or return None."""
     prompt, time = asked.prompt, time_asked(asked)

@@ -122,7 +122,8 @@ class Asked:
     def _joined(self, sentence: str) -> list[str]:
         """Return the questions that one sentence joins; `When and with whom` is one."""
         first, *later = self.pack.patterns["asks_besides"].split(sentence)
-        return [first, *later] if content_words(first, self.pack) else [sentence]
+        asks = self.pack.grammar.spaced or self.pack.finds("asks_matter", first)  # else it is a condition
+        return [first, *later] if asks and content_words(first, self.pack) else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
         if not content_words(part, self.pack):
@@ -214,6 +215,10 @@ class Asked:
     ) -> list[Found]:
         """Return the recalled memories that fit the topics best, at most `most`."""
         return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
+
+    def words_of_names(self) -> frozenset[str]:
+        """Return the words of the names of the people whom the question names."""
+        return content_words(" ".join(self.me.name_of(person.agent).full for person in self.named), self.pack)
 
     def quoted(self, frame: str, matches: Iterable[Found]) -> list[str]:
         """Return memories as sentences. One that the asker shares is introduced with `as you know`."""

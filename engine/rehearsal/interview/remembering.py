@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clock import day_of
 from engine.records import Memory
-from engine.rehearsal.interview.bearing import told_by
+from engine.rehearsal.interview.bearing import matter_of, told_by
 from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.lookup.dealings import own_choice
 from engine.rehearsal.interview.lookup.meetings import met_whom
@@ -12,30 +12,36 @@ from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
 from engine.rehearsal.opinion.towards import side_of
-from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
+from engine.rehearsal.recollect import SUMMARIES, Found, is_most, is_second_hand, overlap
 from engine.rehearsal.understand import alike, content_words
 
 MOST_QUOTED = 2
 
 
 def from_memory(asked: Asked) -> Reply | None:
-    """Say what the agent remembers about the matter asked about, or return None."""
-    matches = asked.best(asked.topics | asked.short_things(asked.question), MOST_QUOTED)
+    """Say what the agent remembers that has most words of the question, of whom it names; or return None."""
+    words = matter_of(asked).words
+    matches = [match for match in asked.best(words, MOST_QUOTED) if _has_most(words, match, asked)]
     if not matches:
         return None
     first, rest = asked.quoted("remember", matches[:1]), asked.quoted("also", matches[1:])
     return Reply((*first, *rest), numbers(matches))
 
 
+def _has_most(words: frozenset[str], match: Found, asked: Asked) -> bool:
+    """Tell whether a memory has most of some words, and is about somebody whom the question names, if any."""
+    people = {person.agent for person in asked.named}
+    of_them = not people or bool(people & {*match.memory.about})
+    return of_them and is_most(overlap(words, match.memory.text, asked.pack), words, asked.pack)
+
+
 def undecided(asked: Asked) -> Reply:
     """Say that the agent does not know whether something is so, with the memory that touches it, if any."""
-    names = content_words(" ".join(asked.me.name_of(person.agent).full for person in asked.named), asked.pack)
-    matches = asked.best(asked.topics - names, 1, about=asked.named[0].agent if asked.named else "")
-    touching = [
-        match for match in matches if content_words(match.memory.text, asked.pack) & (asked.topics - names)
-    ]
-    sentence = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
-    return Reply(sentence, numbers(touching), knows=bool(touching))
+    words = matter_of(asked).words
+    best = asked.best(words, 1, about=asked.named[0].agent if asked.named else "")
+    touching = [match for match in best if _has_most(words, match, asked)]
+    sentences = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
+    return Reply(sentences, numbers(touching), knows=bool(touching))
 
 
 def about_talk(asked: Asked) -> Reply | None:

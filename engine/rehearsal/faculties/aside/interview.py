@@ -54,6 +54,7 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
 )
 DEALINGS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
+    ("asks_whether_told_me", telling.what_they_told),
     ("asks_whom_told", telling.whom_told),
     ("asks_whether_told", telling.whether_told),
     ("asks_who_knows", telling.who_knows),
@@ -87,6 +88,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_seen", meetings.met_person),
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
+    ("asks_where", deeds.where_it_was_done),
     ("asks_whereabouts", meetings.last_seen),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
@@ -146,6 +148,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_reacting", reaction),
     ("ask_feel", everyday.wellbeing),
     ("asks_deed", deeds.what_was_done),
+    ("asks_deed", planning.deed_ahead),
     ("ask_lived", everyday.day_written),
     ("ask_lived", deeds.what_was_done),
     ("ask_wish", everyday.wish),
@@ -166,6 +169,8 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),
 )
+FROM_WORDS = (bearing.about_matter, remembering.about_event, held.spoken_of)
+"""What answers from the memories that have words of the question in them."""
 
 
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
@@ -204,6 +209,9 @@ def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the agent has none to it."""
     of_what = ("asks_of_what", remembering.about_talk)
     reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
+    if reply is None and part.finds("asks_whether"):  # what only touches on it is no answer
+        kinds = (kind for kind in KINDS if kind[1] not in FROM_WORDS)
+        return _first_of(kinds, part) or Reply((part.say(_at_a_loss(part)),), knows=False)
     return reply or (_first_of(KINDS, part) if part.topics or part.named else None)
 
 
@@ -224,7 +232,7 @@ def _otherwise(asked: Asked) -> Reply | None:
     known = bearing.unknown_of_them(asked)
     if known is None and asked.named and asked.finds("asks_whether"):
         return remembering.undecided(asked)
-    known = known or acquainted.about_person(asked) or acquainted.about_stranger(asked)
+    known = known or acquainted.what_they_are_like(asked) or acquainted.about_stranger(asked)
     return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.clock import DAY
 from engine.records import Memory, Name
+from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
 from engine.rehearsal.interview.lookup.occasions import Occasion, occasion_named, stayed_away, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
@@ -14,6 +16,7 @@ from engine.rehearsal.understand import content_words
 _SENTENCE_ENDS = re.compile(r"[.!?。！？]")
 _CLASH = 60
 _DECLINED_WITHIN = 2 * DAY
+_WITH_A_REASON = ("decline", "coming_no")
 
 
 def about_absence(asked: Asked) -> Reply:
@@ -67,20 +70,36 @@ def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | No
 
     It is what they said in the last days before the occasion.
     """
-    until = occasion.when if occasion is not None else asked.prompt.now
-    for number, memory in asked.numbered():
-        if not until - _DECLINED_WITHIN <= memory.minute < until:
-            continue
-        hit = asked.pack.patterns["said"].match(memory.text)
-        if hit and hit["speaker"] == name.full:
-            given = asked.pack.phrases.read_within("decline", hit["text"])
-            if given:
-                reason = _to_the_end_of_the_sentence(given["reason"], hit["text"])
-                reason = asked.me.inside(asked.retold(reason, memory.minute))
-                mine = name == asked.me.name
-                frame = "absent_why" if mine else "they_said"
-                return Reply((asked.say(frame, core=reason, other=name.called),), (number,))
+    for number, memory, line in _lines_of(name, occasion, asked):
+        given = (asked.pack.phrases.read_within(frame, line) for frame in _WITH_A_REASON)
+        if gaps := next(filter(None, given), None):
+            reason = _to_the_end_of_the_sentence(gaps["reason"], line)
+            reason = asked.me.inside(asked.retold(reason, memory.minute))
+            frame = "absent_why" if name == asked.me.name else "they_said"
+            return Reply((asked.say(frame, core=reason, other=name.called),), (number,))
     return None
+
+
+def agreed_to_come(name: Name, occasion: Occasion, asked: Asked) -> Reply | None:
+    """Say whether a person, or the agent, agreed to come to an occasion or declined; None if neither."""
+    other = asked.pack.grammar.first.subject if name == asked.me.name else name.called
+    for number, _, line in _lines_of(name, occasion, asked):
+        heard = hear(line, asked.pack)
+        if heard.does(ACCEPTING):
+            return Reply((asked.say("gave_word_so", other=other),), (number,), yes=True)
+        if heard.does(DECLINING):
+            return Reply((asked.say("gave_no_word", other=other),), (number,), yes=False)
+    return None
+
+
+def _lines_of(name: Name, occasion: Occasion | None, asked: Asked) -> Iterator[tuple[int, Memory, str]]:
+    """Yield what a person said in the last days before an occasion, or before now, the latest first."""
+    until = occasion.when if occasion is not None else asked.prompt.now
+    for number, memory in sorted(asked.numbered(), key=lambda numbered: -numbered[1].id):
+        lately = until - _DECLINED_WITHIN <= memory.minute < until
+        line = asked.pack.patterns["said"].match(memory.text) if lately else None
+        if line and line["speaker"] == name.full:
+            yield number, memory, line["text"]
 
 
 def _to_the_end_of_the_sentence(said: str, text: str) -> str:

@@ -9,6 +9,8 @@ from engine.language.verb_forms import base_form
 from engine.prompts.known import SetOut
 from engine.records import EVERYBODY, Memory, Name
 from engine.rehearsal.interview.bearing import is_covered, matter_of
+from engine.rehearsal.interview.lookup.absence import agreed_to_come
+from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.opinion.towards import side_taken
@@ -28,7 +30,8 @@ from engine.rehearsal.understand import content_words
 
 _OF_OFFICE = ("kept_support", "kept_support_no", "kept_support_unsure")
 _SAID = ("told", "begun", "agreed", "done", "failed")  # how what is said stands once it was said
-_MOST = 3
+_MOST = 8
+_ENDS = ".!。！"
 _OF_IT = 0.5  # the share of the words of a thing asked for that a question about it has
 
 
@@ -92,7 +95,68 @@ def about_request(asked: Asked) -> Reply | None:
 
 def whether_done(asked: Asked) -> Reply | None:
     """Say what came of a request, or of what the agent set out to do, if a question asks that; or None."""
-    return _about_promise(asked) or _about_deed(asked)
+    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_promise, _about_deed))
+    return next((reply for reply in replies if reply), None)
+
+
+def _of_what_came_before(asked: Asked) -> Reply | None:
+    """Say whether the requests just told of were granted, or done, if that is asked; or return None."""
+    about_it = asked.finds("goes_on_about_it") or not matter_of(asked).things
+    told = _just_told(asked) if about_it and asked.finds("asks_done") else []
+    if told and asked.finds("gave_word"):
+        return _who_agreed(told, asked)
+    if not told:
+        return None
+    mine = told[0].who == asked.me.name
+    frame = "did_not" if told[0].frame in REFUSED else "did_not_so_far" if mine else "not_that_i_know"
+    return Reply((asked.say(frame),), yes=False, knows=False)
+
+
+def _who_agreed(told: list[Dealing], asked: Asked) -> Reply:
+    """Say which of those asked said yes, or whether the agent did if it was the one asked."""
+    agreed = [dealing.who for dealing in told if dealing.frame not in REFUSED]
+    if told[0].who == asked.me.name:
+        frame, people = ("gave_word_so" if agreed else "gave_no_word"), [asked.pack.grammar.first.subject]
+    else:
+        frame, people = ("agreed_were" if agreed else "nobody_agreed"), [name.called for name in agreed]
+    return Reply(
+        (asked.say(frame, other=people[0] if people else "", people=asked.pack.listed(people)),),
+        yes=bool(agreed),
+    )
+
+
+def _just_told(asked: Asked) -> list[Dealing]:
+    """Return the requests that the answer before, or to the first part of the question, told of."""
+    answer = asked.prompt.earlier[-1][1].lower() if asked.prompt.earlier else ""
+    return [
+        dealing
+        for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED))
+        if dealing.number in asked.behind or asked.own(dealing.memory.text).rstrip(_ENDS).lower() in answer
+    ]
+
+
+def _whether_promised(asked: Asked) -> Reply | None:
+    """Say whether the agent, or a person named, gave the other its word on something; or return None.
+
+    It is what was answered to a request, or when they were told of an occasion.
+    """
+    oneself = asked.pack.patterns["asks_oneself"].search(asked.question)
+    if asked.person is None or oneself is None or not asked.finds("gave_word") or not asked.prompt.lived:
+        return None
+    me, other = asked.me.name, asked.me.name_of(asked.person.agent)
+    mine = not content_words(asked.question[: oneself.start()], asked.pack)
+    giver, taker = (me, other) if mine else (other, me)
+    bare = asked.pack.patterns["gave_word"].sub(" ", asked.question)
+    matter = matter_of(replace(asked, question=bare))
+    for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
+        of_it = overlap(matter.words, dealing.memory.text, asked.pack) >= _OF_IT * len(matter.words)
+        if (dealing.asker, dealing.who) == (taker, giver) and of_it:
+            yes = dealing.frame not in REFUSED
+            sentence = asked.say("yes_it_is" if yes else "no_it_is", core=asked.recount(dealing.memory))
+            return Reply((sentence,), (dealing.number,), yes=yes)
+    occasion = occasion_named(asked)
+    came = agreed_to_come(giver, occasion, asked) if occasion is not None else None
+    return came or Reply((asked.say("never_did_whether"),), yes=False, knows=False)
 
 
 def _about_promise(asked: Asked) -> Reply | None:

@@ -7,6 +7,7 @@ from itertools import groupby
 from engine.clock import DAY, day_of, minute_at
 from engine.language.phrases import phrases
 from engine.prompts.known import Lived
+from engine.rehearsal.interview.lookup.happening import claimed, is_most_in
 from engine.rehearsal.interview.lookup.time_asked import (
     TimeAsked,
     lived_at,
@@ -56,6 +57,23 @@ def recounted(rows: list[Lived], asked: Asked) -> Reply | None:
         cited += asked.numbers_of(stay[0].memory, row.memory)
         last = place_of(row.room)
     return Reply(tuple(parts), tuple(cited)) if parts else None
+
+
+def where_it_was_done(asked: Asked) -> Reply | None:
+    """Say when and where the agent last did what a question names, if it asks where; or return None."""
+    rows = doing_so(asked) if asked.finds("asks_oneself") and asked.finds("asks_past") else []
+    if not rows:
+        return None
+    when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
+    sentence = asked.say("when_and_where", when=when, place=place)
+    return Reply((sentence,), asked.numbers_of(rows[-1].memory))
+
+
+def doing_so(asked: Asked) -> list[Lived]:
+    """Return the stretches of the time asked about in which the agent did what the question names."""
+    words, time = claimed(asked), time_asked(asked)
+    rows = lived_in(asked, time) if time is not None else [*asked.prompt.lived]
+    return [row for row in rows if words and row.doing and is_most_in(row.doing, words, asked)]
 
 
 def _was(row: Lived, frame: str, asked: Asked, *, there_still: bool = False) -> str:

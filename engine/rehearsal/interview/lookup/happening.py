@@ -32,7 +32,7 @@ def never_happened(asked: Asked) -> Reply | None:
     """Deny what a question takes for granted of the agent's past, if nothing bears it out; else None."""
     if not asked.finds("asks_own_past"):
         return None
-    words = _claimed(asked)
+    words = claimed(asked)
     if not words or _is_borne_out(words, asked):
         return None
     frame = "never_did_whether" if asked.finds("asks_whether") else "never_did"
@@ -64,7 +64,7 @@ def _of_different_hours(matches: list[Found]) -> list[Found]:
     return list(first.values())
 
 
-def _claimed(asked: Asked) -> frozenset[str]:
+def claimed(asked: Asked) -> frozenset[str]:
     """Return the words of what a question says the agent did: without people, time, and words of asking."""
     pack, bare = asked.pack, asked.question
     for name in asked.me.everybody:
@@ -97,9 +97,13 @@ def _is_borne_out(words: frozenset[str], asked: Asked) -> bool:
     ]  # fmt: skip
     names = frozenset(name.lower() for name in PROPER.findall(asked.question)) - asked.me.everybody.words
     return any(names and names <= set(words_of(text)) for text in texts) or any(
-        len(words & {_root(word, asked) for word in words_of(text)}) >= _BORNE_OUT * len(words)
-        for text in texts
+        is_most_in(text, words, asked) for text in texts
     )
+
+
+def is_most_in(text: str, words: frozenset[str], asked: Asked) -> bool:
+    """Tell whether most of some words, at their roots, are in a text."""
+    return len(words & {_root(word, asked) for word in words_of(text)}) >= _BORNE_OUT * len(words)
 
 
 def _root(word: str, asked: Asked) -> str:

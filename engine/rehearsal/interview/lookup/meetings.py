@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
-from engine.rehearsal.interview.lookup.deeds import at_table
+from engine.rehearsal.interview.lookup.deeds import at_table, doing_so
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
@@ -93,7 +93,8 @@ def met_person(asked: Asked) -> Reply | None:
     if asked.finds("asks_talk") and not talked:
         sentence = asked.say("not_talked_seen", other=other, when=when, place=place)
         return Reply((sentence,), yes=False)
-    frame, matches = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
+    frame = "seen_talked" if talked else "seen_only"
+    matches = [] if asked.finds("asks_talk") else _at_what(person, row, asked)
     sentence = asked.say(frame, other=other, when=when, place=place)
     return Reply((sentence, *_then_at(matches, asked)), numbers(matches), yes=True)
 
@@ -127,6 +128,7 @@ def company(asked: Asked) -> Reply | None:
     if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived or time.last <= 0:
         return None
     rows = at_table(asked, time) if asked.pack.has("meals", asked.question) else lived_in(asked, time)
+    rows = doing_so(asked) or rows
     rows = _at_place(rows, asked)
     if time.clock is not None:
         rows = stay_around(asked, time.clock)
@@ -140,6 +142,11 @@ def company(asked: Asked) -> Reply | None:
 def _at_place(rows: list[Lived], asked: Asked) -> list[Lived]:
     """Return the stretches at the place that a question names, or all if it names none."""
     place = place_named(replace(asked, question=asked.whole or asked.question))
+    if not place and asked.prompt.earlier and asked.finds("goes_on_about_it"):  # where it was just told of
+        of_it = [row for row in rows if {*asked.numbers_of(row.memory)} & {*asked.behind}]
+        if of_it:
+            return of_it
+        place = place_named(replace(asked, question=asked.prompt.earlier[-1][1]))
     return [row for row in rows if not place or place_of(row.room) == place]
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.records import AgentId, Memory, Name
-from engine.rehearsal.interview.bearing import matter_of
-from engine.rehearsal.interview.question import Asked, Reply, is_named
-from engine.rehearsal.recollect import is_second_hand, overlap
+from engine.rehearsal.interview.bearing import matter_of, told_by
+from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
+from engine.rehearsal.recollect import is_most, is_second_hand, overlap
 
-_MOST = 8
-_OF_IT = 0.5  # the share of a question's words that a memory of the matter has
+_MOST, _MOST_TOLD = 8, 2
 
 
 def whom_told(asked: Asked) -> Reply | None:
@@ -34,6 +33,17 @@ def whether_told(asked: Asked) -> Reply | None:
     return Reply(
         (asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told
     )
+
+
+def what_they_told(asked: Asked) -> Reply | None:
+    """Say what a person has told the agent of the matter of a question, or that it was nothing; or None."""
+    if asked.person is None or not asked.prompt.lived:
+        return None
+    told = told_by(asked)[:_MOST_TOLD]
+    if not told:
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+    parts = [*asked.quoted("event_yes", told[:1]), *asked.quoted("also", told[1:])]
+    return Reply(tuple(parts), numbers(told), yes=True)
 
 
 def who_knows(asked: Asked) -> Reply | None:
@@ -73,12 +83,12 @@ def _of_the_matter(asked: Asked) -> dict[int, Memory]:
 
 def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
     """Return the memories that have most of some words, by their numbers."""
-    shares = {
-        number: overlap(words, memory.text, asked.pack) / max(1, len(words))
+    return {
+        number: memory
         for number, memory in asked.numbered()
-        if _says_it(memory, asked)
-    }
-    return {number: memory for number, memory in asked.numbered() if shares.get(number, 0.0) >= _OF_IT}
+        if words and _says_it(memory, asked)
+        and is_most(overlap(words, memory.text, asked.pack), words, asked.pack)
+    }  # fmt: skip
 
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
