@@ -14,7 +14,7 @@ from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
-from engine.practices.conduct import BROUGHT_UP, HELD_TO, KINDS, LASTING
+from engine.practices.conduct import BROUGHT_UP, HELD_TO, KINDS, LASTING, PLANNED_FOR
 from engine.prompts.known import Acquaintance, KnownRoom, PassedOn, SetOut
 from engine.records import Memory, MemoryKind
 from engine.settings import Faculty, Weights
@@ -170,7 +170,7 @@ def _set_out(thinker: Thinker) -> Iterator[SetOut]:
             text=text,
             deed=intention.deed,
             state=intention.state,
-            is_said=intention.kind in BROUGHT_UP,
+            is_said=intention.kind in BROUGHT_UP - PLANNED_FOR,
             others=intention.others,
             because=intention.because,
         )

@@ -72,7 +72,8 @@ def promised(asked: Asked) -> Reply:
     ahead = [promise for promise in given if (promise.memory.when or asked.prompt.now) >= asked.prompt.now]
     told = (ahead or given)[:_MOST]
     if not told:
-        return Reply((asked.say("no_promise"),), yes=False, knows=False)
+        frame = "no_promise" if to is None else "asked_nothing"
+        return Reply((asked.say(frame),), yes=False, knows=False)
     parts = [*asked.quoted("my_word", told[:1]), *asked.quoted("also", told[1:])]
     return Reply(tuple(parts), numbers(told), yes=True)
 
@@ -137,7 +138,7 @@ def _latest(fits: Callable[[Memory], bool], asked: Asked) -> list[Found]:
     """Return the memories that fit, no text twice, the latest first; of the day named, if there is one."""
     day = asked.when.day
     matches: dict[str, Found] = {}
-    for number, memory in asked.numbered():
+    for number, memory in asked.known():
         of_it = day is None or day_of(memory.minute) == day or memory.kind == "reflection"
         if of_it and not is_second_hand(memory, asked.pack) and fits(memory):
             matches[memory.text] = Found(number, memory, memory.importance)

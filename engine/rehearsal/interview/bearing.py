@@ -190,9 +190,10 @@ def told_by(asked: Asked) -> list[Found]:
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
         and all(name.full in memory.text for name in about)
-        and overlap(matter.things, memory.text, asked.pack) == len(matter.things)
     ]  # fmt: skip
-    return list(different(sorted(told, key=lambda match: -match.memory.id), asked))
+    of_it = [match for match in told if all(_touches(word, match.memory, asked) for word in matter.things)]
+    chosen = of_it or (told if about else [])
+    return list(different(sorted(chosen, key=lambda match: -match.memory.id), asked))
 
 
 def matter_of(asked: Asked) -> Matter:

@@ -116,15 +116,22 @@ def _of_the_matter(asked: Asked) -> list[Found]:
     words = matter_of(asked).words or asked.topics
     best = asked.best(words, 3)
     named = max((overlap(words, match.memory.text, asked.pack) for match in best), default=0)
-    told = [
+    by_others = _told_by_others(asked)
+    told = [match for match in by_others if named and overlap(words, match.memory.text, asked.pack) >= named]
+    if not is_most(named, words, asked.pack):
+        people = {person.agent for person in asked.named}
+        told = [match for match in by_others if people and people <= {*match.memory.about}]
+        best = []
+    return [*sorted(told, key=lambda match: match.memory.id), *best]
+
+
+def _told_by_others(asked: Asked) -> list[Found]:
+    """Return the memories of what somebody told the agent."""
+    return [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source not in (None, asked.me.name)
-        and named and overlap(words, memory.text, asked.pack) >= named
     ]  # fmt: skip
-    if not is_most(named, words, asked.pack):
-        return []
-    return [*sorted(told, key=lambda match: match.memory.id), *best]
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:

@@ -85,7 +85,8 @@ class Asked:
         """Return the question without the days and times that it names."""
         bare = self.question
         for time in reversed(read_times(bare, self.pack.language, self.me.now, self.prompt.starts)):
-            bare = f"{bare[: time.start]} {bare[time.end :]}"
+            if not (time.about and time.exact == "part"):  # `about the supper` is no time
+                bare = f"{bare[: time.start]} {bare[time.end :]}"
         return bare
 
     def things(self, text: str) -> str:
@@ -123,7 +124,8 @@ class Asked:
         """Return the questions that one sentence joins; `When and with whom` is one."""
         first, *later = self.pack.patterns["asks_besides"].split(sentence)
         asks = self.pack.grammar.spaced or self.pack.finds("asks_matter", first)  # else it is a condition
-        return [first, *later] if asks and content_words(first, self.pack) else [sentence]
+        about = content_words(first, self.pack) | self.short_things(first)
+        return [first, *later] if asks and about else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
         if not content_words(part, self.pack):
@@ -201,6 +203,12 @@ class Asked:
         """Return the recalled memories with their numbers, from 1."""
         return list(enumerate(self.prompt.recalled[:200], start=1))
 
+    def known(self) -> list[tuple[int, Memory]]:
+        """Return the recalled memories with their numbers, and the engagements besides, without (0)."""
+        recalled = {memory.id for _, memory in self.numbered()}
+        bound = [(0, memory) for memory in self.prompt.engagements if memory.id not in recalled]
+        return [*self.numbered(), *bound]
+
     def numbers_of(self, *memories: int) -> tuple[int, ...]:
         """Return the numbers of the memories with some ids, as far as they are recalled."""
         return tuple(number for number, memory in self.numbered() if memory.id in memories)
@@ -243,8 +251,8 @@ class Asked:
 
 
 def numbers(matches: Iterable[Found]) -> tuple[int, ...]:
-    """Return the numbers of the memories found."""
-    return tuple(match.number for match in matches)
+    """Return the numbers of the memories found, of those that are recalled."""
+    return tuple(match.number for match in matches if match.number)
 
 
 def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:

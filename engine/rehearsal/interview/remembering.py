@@ -6,6 +6,7 @@ from engine.clock import day_of
 from engine.records import Memory
 from engine.rehearsal.interview.bearing import matter_of, told_by
 from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.lookup.dealings import own_choice
 from engine.rehearsal.interview.lookup.meetings import met_whom
 from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
@@ -58,7 +59,7 @@ def about_talk(asked: Asked) -> Reply | None:
         and any(asked.pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
     ]  # fmt: skip
     if talks and asked.finds("ask_told") and not says_of_what(max(talks)[2], asked):
-        return Reply((asked.say("nothing_told"),), (max(talks)[1],))
+        return _longest_line(asked) or Reply((asked.say("nothing_told"),), (max(talks)[1],))
     if talks:
         _, number, memory = max(talks)
         heard = told_by(asked)[:1] if asked.pack.phrases.read("summary_heard", memory.text) else []
@@ -68,6 +69,23 @@ def about_talk(asked: Asked) -> Reply | None:
         return Reply((asked.say("not_talked"),), knows=False)
     latest = told_by(asked)[:1]
     return Reply(tuple(asked.quoted("remember", latest)) or (asked.say("talked_idly"),), numbers(latest))
+
+
+def _longest_line(asked: Asked) -> Reply | None:
+    """Quote the longest line that the agent remembers of a person's last day with it, or return None.
+
+    A question about some matter is not answered with it.
+    """
+    name, matter = asked.me.name_of(asked.named[0].agent), matter_of(asked)
+    lines = [
+        (day_of(memory.minute), len(line["text"]), -number, quoted_line(line["text"], name, memory, asked))
+        for number, memory in asked.numbered()
+        if (line := asked.pack.patterns["said"].match(memory.text)) and line["speaker"] == name.full
+    ]
+    if not lines or matter.things or len(matter.people) > 1:
+        return None
+    _, _, number, sentence = max(lines)
+    return Reply((sentence,), (-number,))
 
 
 def says_of_what(memory: Memory, asked: Asked) -> bool:

@@ -60,6 +60,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
     ("asks_who_knows", telling.who_knows),
     ("asks_request", dealings.about_request),
     ("asks_supporters", dealings.supporters),
+    ("gave_word", dealings.who_gave_word),
     ("asks_stance", dealings.stance),
     ("asks_whether", dealings.whether_done),
 )
@@ -211,7 +212,7 @@ def _follow_up(part: Asked) -> Reply | None:
     reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
     if reply is None and part.finds("asks_whether"):  # what only touches on it is no answer
         kinds = (kind for kind in KINDS if kind[1] not in FROM_WORDS)
-        return _first_of(kinds, part) or Reply((part.say(_at_a_loss(part)),), knows=False)
+        return _first_of(kinds, part) or Reply((part.say("neither_yes_nor_no"),), knows=False)
     return reply or (_first_of(KINDS, part) if part.topics or part.named else None)
 
 

@@ -74,14 +74,28 @@ def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | No
         given = (asked.pack.phrases.read_within(frame, line) for frame in _WITH_A_REASON)
         if gaps := next(filter(None, given), None):
             reason = _to_the_end_of_the_sentence(gaps["reason"], line)
-            reason = asked.me.inside(asked.retold(reason, memory.minute))
-            frame = "absent_why" if name == asked.me.name else "they_said"
-            return Reply((asked.say(frame, core=reason, other=name.called),), (number,))
+            if name == asked.me.name:
+                core = asked.me.inside(asked.retold(reason, memory.minute))
+                return Reply((asked.say("absent_why", core=core),), (number,))
+            return Reply((quoted_line(reason, name, memory, asked),), (number,))
     return None
 
 
-def agreed_to_come(name: Name, occasion: Occasion, asked: Asked) -> Reply | None:
-    """Say whether a person, or the agent, agreed to come to an occasion or declined; None if neither."""
+def quoted_line(line: str, name: Name, memory: Memory, asked: Asked) -> str:
+    """Say when a person said something, in the words of that time."""
+    core = asked.me.inside(line.rstrip(".。"))
+    return asked.say("they_said", other=name.called, when=asked.ago(memory.minute), core=core)
+
+
+def agreed_to_come(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | None:
+    """Say whether a person, or the agent, agreed to come to an occasion, or to any; None if neither."""
+    for number, memory in asked.known():
+        says = asked.says(memory)
+        means_to = memory.kind in ("plan", "talk") and bool(memory.evidence) and says.relation == "plans"
+        of_it = bool(says.occasion) and (occasion is None or says.occasion == occasion.name(asked))
+        if means_to and says.who == name != says.host and of_it:
+            sentence = asked.say("yes_it_is", core=asked.recount(memory))
+            return Reply((sentence,), tuple(filter(None, (number,))), yes=True)
     other = asked.pack.grammar.first.subject if name == asked.me.name else name.called
     for number, _, line in _lines_of(name, occasion, asked):
         heard = hear(line, asked.pack)

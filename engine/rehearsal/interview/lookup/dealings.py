@@ -24,6 +24,7 @@ from engine.rehearsal.recollect import (
     STANCES,
     UNSURE,
     Found,
+    is_most,
     overlap,
 )
 from engine.rehearsal.understand import content_words
@@ -108,13 +109,41 @@ def _of_what_came_before(asked: Asked) -> Reply | None:
     if not told:
         return None
     mine = told[0].who == asked.me.name
-    frame = "did_not" if told[0].frame in REFUSED else "did_not_so_far" if mine else "not_that_i_know"
+    frame = "did_not" if told[0].frame in REFUSED else "did_not_so_far" if mine else "not_done_yet_plain"
     return Reply((asked.say(frame),), yes=False, knows=False)
+
+
+def who_gave_word(asked: Asked) -> Reply | None:
+    """Say who of those whom the agent asked for something said yes, if that is asked; or return None."""
+    mine = [dealing for dealing in _of_the_word_given(asked) if dealing.asker == asked.me.name]
+    return _who_agreed(mine, asked) if mine and asked.finds("asks_who") and not asked.named else None
+
+
+def _gives_word_oneself(other: Name, asked: Asked) -> bool:
+    """Tell whether a question is about the agent's word rather than another's, whom it names after that."""
+    given = asked.pack.patterns["gave_word"].search(asked.question)
+    before = asked.question[: given.start()] if given else ""
+    oneself = max((you.start() for you in asked.pack.patterns["asks_oneself"].finditer(before)), default=-1)
+    return oneself > max(before.rfind(other.full), before.rfind(other.called))
+
+
+def _of_the_word_given(asked: Asked) -> list[Dealing]:
+    """Return the dealings that a question about somebody's word is about, the latest first."""
+    bare = asked.pack.patterns["gave_word"].sub(" ", asked.question)
+    small = content_words(asked.pack.word("requesting_words"), asked.pack)
+    words = matter_of(replace(asked, question=bare)).words - small
+    support = asked.finds("op_backs")
+    return [
+        dealing
+        for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED, *STANCES))
+        if (support and dealing.frame in STANCES)
+        or is_most(overlap(words, dealing.memory.text, asked.pack), words, asked.pack)
+    ]
 
 
 def _who_agreed(told: list[Dealing], asked: Asked) -> Reply:
     """Say which of those asked said yes, or whether the agent did if it was the one asked."""
-    agreed = [dealing.who for dealing in told if dealing.frame not in REFUSED]
+    agreed = [dealing.who for dealing in told if dealing.frame not in (*REFUSED, *AGAINST, *UNSURE)]
     if told[0].who == asked.me.name:
         frame, people = ("gave_word_so" if agreed else "gave_no_word"), [asked.pack.grammar.first.subject]
     else:
@@ -140,22 +169,19 @@ def _whether_promised(asked: Asked) -> Reply | None:
 
     It is what was answered to a request, or when they were told of an occasion.
     """
-    oneself = asked.pack.patterns["asks_oneself"].search(asked.question)
-    if asked.person is None or oneself is None or not asked.finds("gave_word") or not asked.prompt.lived:
+    if asked.person is None or not asked.finds("gave_word") or not asked.prompt.lived:
         return None
     me, other = asked.me.name, asked.me.name_of(asked.person.agent)
-    mine = not content_words(asked.question[: oneself.start()], asked.pack)
-    giver, taker = (me, other) if mine else (other, me)
-    bare = asked.pack.patterns["gave_word"].sub(" ", asked.question)
-    matter = matter_of(replace(asked, question=bare))
-    for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
-        of_it = overlap(matter.words, dealing.memory.text, asked.pack) >= _OF_IT * len(matter.words)
-        if (dealing.asker, dealing.who) == (taker, giver) and of_it:
-            yes = dealing.frame not in REFUSED
-            sentence = asked.say("yes_it_is" if yes else "no_it_is", core=asked.recount(dealing.memory))
-            return Reply((sentence,), (dealing.number,), yes=yes)
+    giver, taker = (me, other) if _gives_word_oneself(other, asked) else (other, me)
+    for dealing in _of_the_word_given(asked):
+        if (dealing.asker, dealing.who) == (taker, giver):
+            yes = None if dealing.frame in UNSURE else dealing.frame not in (*REFUSED, *AGAINST)
+            frame = {True: "yes_it_is", False: "no_it_is", None: "bearing"}[yes]
+            return Reply((asked.say(frame, core=asked.recount(dealing.memory)),), (dealing.number,), yes=yes)
     occasion = occasion_named(asked)
-    came = agreed_to_come(giver, occasion, asked) if occasion is not None else None
+    came = (
+        agreed_to_come(giver, occasion, asked) if occasion is not None or asked.finds("asks_coming") else None
+    )
     return came or Reply((asked.say("never_did_whether"),), yes=False, knows=False)
 
 
@@ -173,8 +199,10 @@ def _about_promise(asked: Asked) -> Reply | None:
             continue
         if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
             continue
-        sentence = asked.say(_outcome(dealing, asked, done=done), core=asked.recount(dealing.memory))
-        return Reply((sentence,), (dealing.number,), yes=False if dealing.frame in REFUSED else None)
+        frame = _outcome(dealing, asked, done=done)
+        more = (asked.say("did_not_so_far"),) if frame == "said_i_would" else ()
+        sentence = asked.say(frame, core=asked.recount(dealing.memory))
+        return Reply((sentence, *more), (dealing.number,), yes=False if dealing.frame in REFUSED else None)
     return None
 
 
@@ -213,9 +241,8 @@ def _set_out(asked: Asked) -> SetOut | None:
         with_them = people <= {*row.others} or EVERYBODY in row.others
         text = f"{row.text} {row.deed}"
         of_it = overlap(matter.words, text, asked.pack)
-        whole = of_it >= _OF_IT * len(matter.words) and overlap(matter.things, text, asked.pack) == len(
-            matter.things
-        )
+        things = overlap(matter.things, text, asked.pack)
+        whole = of_it >= _OF_IT * len(matter.words) and 2 * things >= len(matter.things) + bool(matter.things)
         if with_them and of_it and whole and _names_deed(row.deed, asked):
             return row
     return None

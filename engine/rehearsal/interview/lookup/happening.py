@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.language.verb_forms import base_form
 from engine.records import Memory
 from engine.rehearsal.interview.bearing import PROPER, different
@@ -11,7 +13,7 @@ from engine.rehearsal.language.text import words_of
 from engine.rehearsal.recollect import Found
 from engine.rehearsal.understand import content_words
 
-_MOST = 3
+_MOST, _NEAR = 3, 30
 _ASKING = ("asks_when", "asks_where", "asks_why", "asks_whether")
 _BORNE_OUT = 0.6  # the share of a question's words that what happened has in common with it
 
@@ -19,8 +21,10 @@ _BORNE_OUT = 0.6  # the share of a question's words that what happened has in co
 def happens_on(asked: Asked) -> Reply | None:
     """Say what the agent knows to happen on a day that a question names, or that happened; or return None."""
     time = time_asked(asked)
-    if time is None or time.clock is not None or asked.named:
+    if time is None or asked.named:
         return None
+    if time.clock is not None:
+        time = replace(time, first=time.clock - _NEAR, last=time.clock + _NEAR)
     due = list(different(_of_different_hours(_due(asked, time)), asked))[:_MOST]
     if not due:
         return None if time.is_past(asked.prompt.now) else Reply((asked.say("nothing_on"),), knows=False)

@@ -8,6 +8,7 @@ from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
 from engine.rehearsal.interview.lookup.deeds import at_table, doing_so
+from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
@@ -108,7 +109,9 @@ def _then_at(matches: list[Found], asked: Asked) -> list[str]:
 def met_whom(asked: Asked) -> Reply:
     """Say with whom the agent talked, or whom it saw, at the time asked about, today if none is named."""
     time = time_asked(asked) or today(asked)
-    rows = _at_place(lived_in(asked, time), asked)
+    occasion, begun = occasion_named(asked), time_asked(asked) is None
+    met_there = occasion.met(asked) if occasion is not None and begun else []
+    rows = met_there or _at_place(lived_in(asked, time), asked)
     talked = _in_order(rows, time, talked=True)
     met = talked if asked.finds("asks_talk") else talked + [
         agent for agent in _in_order(rows, time, talked=False) if agent not in talked
@@ -116,7 +119,8 @@ def met_whom(asked: Asked) -> Reply:
     names = [asked.me.name_of(agent).called for agent in met[-_MOST:]]
     if not names:
         frame = "met_nobody" if asked.finds("asks_talk") else "seen_nobody"
-        frame = frame if _is_today(time, asked) else f"{frame}_then"
+        whole_day = _is_today(time, asked) and rows == lived_in(asked, time)
+        frame = frame if whole_day else f"{frame}_then"
         return Reply((asked.say(frame),), knows=False)
     frame = "met" if asked.finds("asks_talk") else "saw_people"
     return Reply((asked.say(frame, people=asked.pack.listed(names)),))

@@ -31,6 +31,10 @@ class Occasion:
     when: int
     number: int = 0
 
+    def name(self, asked: Asked) -> str:
+        """Return what it is called in the memory of it, or an empty string."""
+        return asked.says(self.memory).occasion
+
     def met(self, asked: Asked) -> list[Lived]:
         """Return the stretches that the agent spent there."""
         time = TimeAsked(self.when - EARLY, self.when + LASTS)
@@ -56,7 +60,7 @@ def occasion_named(asked: Asked) -> Occasion | None:
     if not matches and asked.whole:
         matches = sorted(_named(replace(asked, question=asked.whole)), key=lambda occasion: occasion.when)
     if not matches and asked.prompt.earlier and asked.finds("goes_on_about_it"):
-        before = replace(asked, question=asked.prompt.earlier[-1][0])
+        before = replace(asked, question=" ".join(asked.prompt.earlier[-1]))
         matches = sorted(_named(before), key=lambda occasion: occasion.when)
     called_so = [match for match in matches if asked.says(match.memory).occasion] or matches
     surest = [occasion for occasion in called_so if occasion.memory.when is not None] or called_so

@@ -53,7 +53,7 @@ def who_knows(asked: Asked) -> Reply | None:
         return None
     hearers, sources = _hearers(memories, asked), _sources(memories, asked)
     cited = tuple(memories)
-    if asked.person is not None:
+    if asked.person is not None and not asked.finds("asks_who"):
         return _does_person_know(asked.person.agent, hearers, sources, cited, asked)
     people = _listed([*sources, *(agent for agent in hearers if agent not in sources)], asked)
     if not people:
@@ -77,7 +77,13 @@ def _of_the_matter(asked: Asked) -> dict[int, Memory]:
 
     The people whom a question names need not stand in them: they may be those who were told.
     """
-    words = matter_of(asked).words
+    words, others = matter_of(asked).words, {person.agent for person in asked.named[1:]}
+    if not words and others:
+        return {
+            number: memory
+            for number, memory in asked.numbered()
+            if others <= {*memory.about} and _says_it(memory, asked)
+        }  # fmt: skip
     return _with_words(words, asked) or _with_words(_spoken_of_before(asked), asked)
 
 
