@@ -43,7 +43,9 @@ def about_person(asked: Asked) -> Reply | None:
 
 def what_they_are_like(asked: Asked) -> Reply | None:
     """Say what the agent knows of a person, if a question asks that or has no more words; or return None."""
-    asks_that = asked.finds("asks_what_like") or not asked.topics - asked.words_of_names()
+    else_asked = any(map(asked.finds, ("asks_when", "asks_where", "asks_why", "asks_whether")))
+    alone = not else_asked and not asked.topics - asked.words_of_names()
+    asks_that = asked.finds("asks_what_like") or alone
     return about_person(asked) if asks_that else None
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.clock import day_of
 from engine.language.verb_forms import base_form
 from engine.records import Memory, Name
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.recollect import (
@@ -127,12 +128,17 @@ def _main_verb(memory: Memory, asked: Asked) -> str:
     return base_form(next(words, ""))
 
 
+def asks_of_others(asked: Asked) -> bool:
+    """Tell whether a question is about what somebody named did, wants or is, rather than the agent."""
+    return asked.pack.finds("asks_their_deed", _with_mark(asked))
+
+
 def unknown_of_them(asked: Asked) -> Reply | None:
     """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
 
     Asked whether something is so between several people, it says what it knows of them.
     """
-    if asked.finds("asks_oneself") or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+    if asked.finds("asks_oneself") or not asks_of_others(asked):
         return None
     whether = len(asked.named) > 1 and asked.finds("asks_whether")
     several = matter_of(asked).people if whether else ()
@@ -191,6 +197,8 @@ def told_by(asked: Asked) -> list[Found]:
         and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
         and all(name.full in memory.text for name in about)
     ]  # fmt: skip
+    if (time := time_asked(asked)) is not None and time.is_past(asked.prompt.now):
+        told = [match for match in told if time.first <= match.memory.minute < time.last]
     of_it = [match for match in told if all(_touches(word, match.memory, asked) for word in matter.things)]
     chosen = of_it or (told if about else [])
     return list(different(sorted(chosen, key=lambda match: -match.memory.id), asked))
@@ -271,7 +279,7 @@ def _is_told(match: Found, matter: Matter, asked: Asked) -> bool:
 def _wants_of(asked: Asked) -> list[Found]:
     """Return memories of what a person wants or means to do, the latest first, if that is asked."""
     person = asked.person
-    if person is None or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+    if person is None or not asks_of_others(asked):
         return []
     name = asked.me.name_of(person.agent)
     matches = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.prompts.known import Acquaintance
 from engine.rehearsal.interview.bearing import matter_of
+from engine.rehearsal.interview.lookup.meetings import company
 from engine.rehearsal.interview.question import Asked, Reply, is_named
 from engine.rehearsal.opinion.reasons import is_told, noted, reasons, tie
 from engine.rehearsal.recollect import Found, is_most, is_second_hand, overlap, recollect
@@ -53,7 +54,7 @@ def with_whom(asked: Asked) -> Reply:
             named = [names[agent].full for agent in match.memory.about if agent in names]
             because = (match.number,) if named else ()
     if not named:
-        return Reply((asked.say("with_nobody"),), knows=False)
+        return company(asked) or Reply((asked.say("with_nobody"),), knows=False)
     return Reply((asked.say("with_whom", people=asked.pack.listed(named[:4])),), because)
 
 

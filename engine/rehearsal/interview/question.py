@@ -128,7 +128,8 @@ class Asked:
         return [first, *later] if asks and about else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
-        if not content_words(part, self.pack):
+        talks = len(self.named) == 1 and self.pack.finds("asks_meeting", part)
+        if not content_words(part, self.pack) or (talks and not self.pack.finds("asks_who", part)):
             return self.named
         return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
 

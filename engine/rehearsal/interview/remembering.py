@@ -10,6 +10,7 @@ from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.lookup.dealings import own_choice
 from engine.rehearsal.interview.lookup.meetings import met_whom
 from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
 from engine.rehearsal.opinion.towards import side_of
@@ -58,6 +59,9 @@ def about_talk(asked: Asked) -> Reply | None:
         if memory.kind == "talk" and asked.person.agent in memory.about
         and any(asked.pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
     ]  # fmt: skip
+    time = time_asked(asked)
+    then = [talk for talk in talks if time is not None and time.first <= talk[2].minute < time.last]
+    talks = then or talks
     if talks and asked.finds("ask_told") and not says_of_what(max(talks)[2], asked):
         return _longest_line(asked) or Reply((asked.say("nothing_told"),), (max(talks)[1],))
     if talks:

@@ -61,6 +61,7 @@ DEALINGS: tuple[tuple[str, Way], ...] = (
     ("asks_request", dealings.about_request),
     ("asks_supporters", dealings.supporters),
     ("gave_word", dealings.who_gave_word),
+    ("asks_support", dealings.their_stance),
     ("asks_stance", dealings.stance),
     ("asks_whether", dealings.whether_done),
 )
@@ -97,7 +98,8 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
 
 def _yes_or_no(asked: Asked) -> Reply | None:
     """Answer with yes or no, and why, if that follows from what the agent feels or means; or return None."""
-    leaning = felt_or_meant(asked) if asked.finds("asks_oneself") else None
+    of_oneself = asked.finds("asks_oneself") and not bearing.asks_of_others(asked)
+    leaning = felt_or_meant(asked) if of_oneself else None
     if leaning is None or not leaning.reply.parts:
         return None
     verdict, reply = leaning.verdict, leaning.reply
@@ -165,12 +167,12 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("asks_own_past", happening.never_happened),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
-    ("asks_matter", held.spoken_of),
+    ("asks_matter", held.whose_subject),
     ("ask_plan", planning.about_plan),
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),
 )
-FROM_WORDS = (bearing.about_matter, remembering.about_event, held.spoken_of)
+FROM_WORDS = (bearing.about_matter, remembering.about_event, held.whose_subject)
 """What answers from the memories that have words of the question in them."""
 
 

@@ -25,7 +25,8 @@ def about_absence(asked: Asked) -> Reply:
     It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
     to attend, or forgot.
     """
-    if not asked.finds("asks_oneself"):
+    of_whole = asked.pack.finds("asks_oneself", asked.whole) and not asked.pack.finds("asks_who", asked.whole)
+    if asked.person is not None or not (asked.finds("asks_oneself") or of_whole):
         return _of_another(asked) if asked.person is not None else _of_those_who_stayed_away(asked)
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (

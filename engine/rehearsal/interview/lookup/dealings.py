@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.language.verb_forms import base_form
 from engine.prompts.known import SetOut
 from engine.records import EVERYBODY, Memory, Name
-from engine.rehearsal.interview.bearing import is_covered, matter_of
+from engine.rehearsal.interview.bearing import asks_of_others, is_covered, matter_of
 from engine.rehearsal.interview.lookup.absence import agreed_to_come
 from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.question import Asked, Reply
@@ -86,12 +86,20 @@ def about_request(asked: Asked) -> Reply | None:
         for dealing in dealings(asked, (*REQUESTS, *STANCES))
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
-        and (not words or overlap(words, dealing.memory.text, asked.pack))
+        and (not words or _is_of(words, dealing, asked))
     ]
     if matches:
         return _told(matches[:_MOST], asked)
+    if other is not None and (occasion := occasion_named(asked)) is not None:
+        return agreed_to_come(other if mine else me, occasion, asked)
     of_anything = other is not None and not words and asked.finds("asks_what_of_me")
     return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
+
+
+def _is_of(words: frozenset[str], dealing: Dealing, asked: Asked) -> bool:
+    """Tell whether a dealing is about some words of a question, or about the support that it asks for."""
+    support = asked.finds("asks_support") and dealing.frame in STANCES
+    return support or bool(overlap(words, dealing.memory.text, asked.pack))
 
 
 def whether_done(asked: Asked) -> Reply | None:
@@ -114,8 +122,14 @@ def _of_what_came_before(asked: Asked) -> Reply | None:
 
 
 def who_gave_word(asked: Asked) -> Reply | None:
-    """Say who of those whom the agent asked for something said yes, if that is asked; or return None."""
-    mine = [dealing for dealing in _of_the_word_given(asked) if dealing.asker == asked.me.name]
+    """Say who of those whom the agent asked for something said yes, or when one was; or return None."""
+    me, given = asked.me.name, _of_the_word_given(asked)
+    if asked.person is not None and asked.finds("asks_when"):
+        parties = {me, asked.me.name_of(asked.person.agent)}
+        times = [dealing for dealing in given if {dealing.asker, dealing.who} == parties][:1]
+        when = [asked.say("when_it_was", when=asked.ago(dealing.memory.minute)) for dealing in times]
+        return Reply(tuple(when), tuple(dealing.number for dealing in times)) if times else None
+    mine = [dealing for dealing in given if dealing.asker == me]
     return _who_agreed(mine, asked) if mine and asked.finds("asks_who") and not asked.named else None
 
 
@@ -132,7 +146,7 @@ def _of_the_word_given(asked: Asked) -> list[Dealing]:
     bare = asked.pack.patterns["gave_word"].sub(" ", asked.question)
     small = content_words(asked.pack.word("requesting_words"), asked.pack)
     words = matter_of(replace(asked, question=bare)).words - small
-    support = asked.finds("op_backs")
+    support = asked.finds("asks_support")
     return [
         dealing
         for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED, *STANCES))
@@ -277,6 +291,15 @@ def supporters(asked: Asked) -> Reply | None:
         if (names := [_called(name, asked) for name, dealing in latest.items() if dealing.frame in of_it])
     ]
     return Reply(tuple(parts), tuple(dealing.number for dealing in latest.values()))
+
+
+def their_stance(asked: Asked) -> Reply | None:
+    """Say how a person named answered when the agent asked for their support, if that is asked; or None."""
+    if asked.person is None or not (asked.finds("asks_oneself") and asks_of_others(asked)):
+        return None
+    other, me = asked.me.name_of(asked.person.agent), asked.me.name
+    theirs = [dealing for dealing in dealings(asked, STANCES) if (dealing.asker, dealing.who) == (me, other)]
+    return _told(theirs[:1], asked) if theirs else None
 
 
 def stance(asked: Asked) -> Reply | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from engine.clock import DAY, day_of, minute_at
@@ -70,10 +71,16 @@ def where_it_was_done(asked: Asked) -> Reply | None:
 
 
 def doing_so(asked: Asked) -> list[Lived]:
-    """Return the stretches of the time asked about in which the agent did what the question names."""
+    """Return the stretches of the time asked about in which the agent did what the question names.
+
+    The second part of a question is about what the first part names.
+    """
     words, time = claimed(asked), time_asked(asked)
     rows = lived_in(asked, time) if time is not None else [*asked.prompt.lived]
-    return [row for row in rows if words and row.doing and is_most_in(row.doing, words, asked)]
+    doing = [row for row in rows if words and row.doing and is_most_in(row.doing, words, asked)]
+    if doing or not (asked.whole and asked.prompt.earlier):
+        return doing
+    return doing_so(replace(asked, question=asked.prompt.earlier[-1][0], whole=""))
 
 
 def _was(row: Lived, frame: str, asked: Asked, *, there_still: bool = False) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.records import Memory, MemoryKind, Name
 from engine.rehearsal.interview.bearing import about_matter, different
+from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_candidates
 from engine.rehearsal.recollect import Found, is_resolve, is_second_hand, overlap
@@ -40,7 +41,8 @@ def heard_of(asked: Asked) -> Reply | None:
     if asked.named and subject is None:
         return None
     known = about_candidates(asked) if asked.finds("ask_candidate") else None
-    known = known or about_subject(asked) or about_matter(asked) or spoken_of(asked)
+    known = known or about_subject(asked)
+    known = known or (None if asked.finds("asks_whether") else about_matter(asked)) or spoken_of(asked)
     return known or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
 
 
@@ -58,6 +60,11 @@ def about_subject(asked: Asked) -> Reply | None:
     return None
 
 
+def whose_subject(asked: Asked) -> Reply | None:
+    """Say who spoke of what a question is about, unless it asks whether something is so; or return None."""
+    return None if asked.finds("asks_whether") else spoken_of(asked)
+
+
 def spoken_of(asked: Asked) -> Reply | None:
     """Say who spoke of the subject of a question, if the agent holds no more of it than that; or None."""
     pack, things = asked.pack, asked.things(asked.question)
@@ -65,9 +72,11 @@ def spoken_of(asked: Asked) -> Reply | None:
     subject = _subject(asked) or (named if named.words else None)
     if subject is None:
         return None
+    asker = hearer_of(asked.prompt.asker, asked.me)
     for number, memory in reversed(asked.numbered()):
         line = pack.patterns["said"].match(memory.text) if memory.kind == "talk" else None
-        if line and subject.stands_in(line["text"], asked):
+        of_asker = asker is not None and asker in asked.says(memory).people
+        if line and subject.stands_in(line["text"], asked) and not of_asker:
             speaker = asked.me.everybody.by_full.get(line["speaker"])
             if speaker is not None and speaker != asked.me.name:
                 return Reply((asked.say("spoken_of", other=speaker.called),), (number,), knows=False)

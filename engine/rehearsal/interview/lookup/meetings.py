@@ -79,7 +79,7 @@ def last_words(person: Acquaintance, asked: Asked) -> tuple[str, ...]:
 def met_person(asked: Asked) -> Reply | None:
     """Say whether the agent met a person at the time asked about, today if none is named; or return None."""
     person = asked.person
-    if person is None:
+    if person is None or asked.finds("ask_said"):  # what was said is another question
         return None
     time = time_asked(asked) or today(asked)
     rows = [row for row in lived_in(asked, time) if row.begins >= time.first]
@@ -131,7 +131,8 @@ def company(asked: Asked) -> Reply | None:
     time = time_asked(asked) or today(asked)
     if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived or time.last <= 0:
         return None
-    rows = at_table(asked, time) if asked.pack.has("meals", asked.question) else lived_in(asked, time)
+    meal = asked.pack.has("meals", asked.whole or asked.question)
+    rows = at_table(asked, time) if meal else lived_in(asked, time)
     rows = doing_so(asked) or rows
     rows = _at_place(rows, asked)
     if time.clock is not None:
@@ -147,8 +148,7 @@ def _at_place(rows: list[Lived], asked: Asked) -> list[Lived]:
     """Return the stretches at the place that a question names, or all if it names none."""
     place = place_named(replace(asked, question=asked.whole or asked.question))
     if not place and asked.prompt.earlier and asked.finds("goes_on_about_it"):  # where it was just told of
-        of_it = [row for row in rows if {*asked.numbers_of(row.memory)} & {*asked.behind}]
-        if of_it:
+        if of_it := doing_so(asked):
             return of_it
         place = place_named(replace(asked, question=asked.prompt.earlier[-1][1]))
     return [row for row in rows if not place or place_of(row.room) == place]

@@ -77,14 +77,15 @@ def _of_the_matter(asked: Asked) -> dict[int, Memory]:
 
     The people whom a question names need not stand in them: they may be those who were told.
     """
-    words, others = matter_of(asked).words, {person.agent for person in asked.named[1:]}
-    if not words and others:
+    of_words = _with_words(matter_of(asked).words, asked)
+    others = {person.agent for person in asked.named[1:]}
+    if not of_words and others:
         return {
             number: memory
             for number, memory in asked.numbered()
             if others <= {*memory.about} and _says_it(memory, asked)
         }  # fmt: skip
-    return _with_words(words, asked) or _with_words(_spoken_of_before(asked), asked)
+    return of_words or _with_words(_spoken_of_before(asked), asked)
 
 
 def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:

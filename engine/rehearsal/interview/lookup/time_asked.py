@@ -62,6 +62,7 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
     if told.kind in ("before", "until", "by"):
         return TimeAsked(minute_at(day_of(first), 0), last, part=True)
     early = _EARLY_MORNING if _WEE_HOURS < first % DAY < DAY // 2 else 0
+    early = first % DAY - _EVENING if first % DAY > _EVENING and day_of(last) > day_of(first) else early
     late = _LATE_EVENING if last % DAY > DAY - 3 * _LATE_EVENING else 0
     return TimeAsked(first - early, last + late, part=True)
 
