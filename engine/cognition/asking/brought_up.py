@@ -23,7 +23,7 @@ PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
 _LEARNED = 8  # memories of what came out of talks
-_ANSWERED = 8  # of what others said when they were told of an occasion
+_ANSWERED = 8  # of what others answered when they were told something, and of what they were told
 _PURSUED = frozenset(KINDS) - HELD_TO - LASTING
 """The kinds of intention that are carried out at some time, or not."""
 _SET_OUT = 10  # intentions
@@ -102,6 +102,7 @@ async def _bring_up(
     if _is_left("talk", without):
         found += islice(_learned_in_talks(thinker, question), _LEARNED)
         found += islice(_answers(thinker, question, found), _ANSWERED)
+        found += islice(_told_to(thinker, question), _ANSWERED)
     return tuple({memory.id: memory for memory in found}.values())
 
 
@@ -135,6 +136,13 @@ def _learned_in_talks(thinker: Thinker, question: str) -> Iterator[Memory]:
     named = {*thinker.town.cast.mentioned(question)} - {thinker.id}
     talks = (memory for memory in reversed(thinker.mind.stream.of_kind("talk")) if memory.evidence)
     return (memory for memory in talks if not named or named & set(memory.about))
+
+
+def _told_to(thinker: Thinker, question: str) -> Iterator[Memory]:
+    """Yield what the agent has told those whom a question names, the latest first."""
+    named, stream = {*thinker.town.cast.mentioned(question)}, thinker.mind.stream
+    told = (memory for memory, hearer in reversed(thinker.mind.told) if hearer in named)
+    return (stream.get(memory) for memory in dict.fromkeys(told) if memory in stream)
 
 
 def _answers(thinker: Thinker, question: str, found: Sequence[Memory]) -> Iterator[Memory]:

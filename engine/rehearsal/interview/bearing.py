@@ -185,15 +185,19 @@ def saw(asked: Asked) -> Reply:
     return Reply(tuple(parts), numbers(best))
 
 
-def told_by(asked: Asked) -> list[Found]:
-    """Return the memories of the named person's own words on the matter of the question, the latest first."""
+def told_by(asked: Asked, *, again: bool = False) -> list[Found]:
+    """Return the memories of the named person's own words on the matter of the question, the latest first.
+
+    With `again`, what the agent knew before counts as well, of which only the summary of a talk says it.
+    """
     if asked.person is None:
         return []
     teller, matter = asked.me.name_of(asked.person.agent), matter_of(asked)
     about = [name for name in matter.people if name not in (teller, asked.me.name)]
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
-        if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
+        if memory.kind == "talk"
+        and (not is_second_hand(memory, asked.pack) or (again and _is_told_again(memory, asked)))
         and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
         and all(name.full in memory.text for name in about)
     ]  # fmt: skip
@@ -202,6 +206,11 @@ def told_by(asked: Asked) -> list[Found]:
     of_it = [match for match in told if all(_touches(word, match.memory, asked) for word in matter.things)]
     chosen = of_it or (told if about else [])
     return list(different(sorted(chosen, key=lambda match: -match.memory.id), asked))
+
+
+def _is_told_again(memory: Memory, asked: Asked) -> bool:
+    """Tell whether the summary of a talk says what was told in it, which the agent knew before."""
+    return asked.pack.phrases.read("summary_told", memory.text) is not None
 
 
 def matter_of(asked: Asked) -> Matter:

@@ -99,7 +99,7 @@ def where_was_it(asked: Asked) -> Reply | None:
 def who_said_so(asked: Asked) -> Reply | None:
     """Say from whom the agent has it, or return None."""
     matter = matter_of(asked)
-    if matter.people and not matter.words:  # how one knows a person is another question
+    if matter.people and not matter.words and asked.finds("ask_known_how"):  # which is another question
         return None
     matches = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
     for match in matches:
@@ -114,12 +114,13 @@ def who_said_so(asked: Asked) -> Reply | None:
 
 def _of_the_matter(asked: Asked) -> list[Found]:
     """Return the memories about the question's matter, those that were told to the agent first."""
-    words = matter_of(asked).words or asked.topics
+    matter = matter_of(asked)
+    words = matter.words or (asked.topics if not matter.people else frozenset())
     best = asked.best(words, 3)
     named = max((overlap(words, match.memory.text, asked.pack) for match in best), default=0)
     by_others = _told_by_others(asked)
     told = [match for match in by_others if named and overlap(words, match.memory.text, asked.pack) >= named]
-    if not is_most(named, words, asked.pack):
+    if not words or not is_most(named, words, asked.pack):
         people = {person.agent for person in asked.named}
         told = [match for match in by_others if people and people <= {*match.memory.about}]
         best = []

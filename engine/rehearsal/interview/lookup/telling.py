@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.prompts.known import Acquaintance
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.interview.bearing import matter_of, told_by
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
@@ -14,7 +16,7 @@ _MOST, _MOST_TOLD = 8, 2
 
 def whom_told(asked: Asked) -> Reply | None:
     """Say whom the agent told of the matter of a question, or that it told nobody; or return None."""
-    memories = _of_the_matter(asked)
+    memories = _of_the_matter(asked, asked.named)
     if not memories or not asked.prompt.lived:  # who remembers no day does not know whom it told
         return None
     people = _listed(_hearers(memories, asked), asked)
@@ -26,9 +28,11 @@ def whom_told(asked: Asked) -> Reply | None:
 
 def whether_told(asked: Asked) -> Reply | None:
     """Say whether the agent told a person named of the matter of a question, or return None."""
-    memories = _of_the_matter(asked)
-    if asked.person is None or not memories or not asked.prompt.lived:
+    memories = _of_the_matter(asked, asked.named[1:])
+    if asked.person is None or not asked.prompt.lived:
         return None
+    if not memories:
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
     other, told = asked.called(asked.person), asked.person.agent in _hearers(memories, asked)
     return Reply(
         (asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told
@@ -36,19 +40,24 @@ def whether_told(asked: Asked) -> Reply | None:
 
 
 def what_they_told(asked: Asked) -> Reply | None:
-    """Say what a person has told the agent of the matter of a question, or that it was nothing; or None."""
+    """Say what a person has told the agent of the matter of a question, or when, or that it was nothing."""
     if asked.person is None or not asked.prompt.lived:
         return None
-    told = told_by(asked)[:_MOST_TOLD]
+    told = (told_by(asked) or told_by(asked, again=True))[:_MOST_TOLD]
     if not told:
         return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
-    parts = [*asked.quoted("event_yes", told[:1]), *asked.quoted("also", told[1:])]
+    if asked.finds("asks_when"):
+        return Reply((asked.say("when_it_was", when=asked.ago(told[-1].memory.minute)),), (told[-1].number,))
+    before = is_second_hand(told[0].memory, asked.pack)  # of what it knew before, it has only summaries
+    recount = asked.recount_talk if before else asked.recount
+    cores = [recount(match.memory) for match in told]
+    parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
     return Reply(tuple(parts), numbers(told), yes=True)
 
 
 def who_knows(asked: Asked) -> Reply | None:
     """Say who knows of the matter of a question, as far as the agent knows, or return None."""
-    memories = _of_the_matter(asked)
+    memories = _of_the_matter(asked, asked.named[1:])
     if not memories:
         return None
     hearers, sources = _hearers(memories, asked), _sources(memories, asked)
@@ -72,20 +81,21 @@ def _does_person_know(
     return Reply((asked.say("knows_not_from_me", other=other),), cited, yes=False, knows=False)
 
 
-def _of_the_matter(asked: Asked) -> dict[int, Memory]:
+def _of_the_matter(asked: Asked, people: Sequence[Acquaintance]) -> dict[int, Memory]:
     """Return the memories that say most of what a question asks about, by their numbers.
 
-    The people whom a question names need not stand in them: they may be those who were told.
+    The people whom a question names need not stand in them: they may be those who were told. If none says
+    most of it, they are those that are about the `people` who may be what it is about.
     """
-    of_words = _with_words(matter_of(asked).words, asked)
-    others = {person.agent for person in asked.named[1:]}
-    if not of_words and others:
-        return {
-            number: memory
-            for number, memory in asked.numbered()
-            if others <= {*memory.about} and _says_it(memory, asked)
-        }  # fmt: skip
-    return of_words or _with_words(_spoken_of_before(asked), asked)
+    of_words = _with_words(matter_of(asked).words, asked) or _with_words(_spoken_of_before(asked), asked)
+    about = {person.agent for person in people}
+    if of_words or not about:
+        return of_words
+    return {
+        number: memory
+        for number, memory in asked.numbered()
+        if about <= {*memory.about} and _says_it(memory, asked)
+    }  # fmt: skip
 
 
 def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
