@@ -212,6 +212,19 @@ def test_who_spoke_of_something_is_no_answer_to_whether_it_is_so():
     assert "Nora" not in answer("Is somebody planning anything for my birthday?", spoke, asker=asker)
 
 
+@pytest.mark.parametrize("question", ["Who knows about the supper?", "Did you agree to come to a supper?"])
+def test_a_surprise_is_kept_from_whom_it_is_for_by_whatever_name_it_was_told(question):
+    spoke = line(NORA, ISABEL, "I'm holding my surprise supper for Tomas on day 2 at six.", 9)
+    comes = memory(
+        "Isabel Moreno means to come to Nora Bloom's surprise supper for Tomas Lind on day 2 at 18:00.",
+        kind="plan", n=3, evidence=(1,), when=2_520, place=CAFE,
+    )  # fmt: skip
+    asker = Asker(kind="agent", agent="tomas", closeness=0.8)
+    text = answer(question, spoke, comes, engagements=(comes,), asker=asker)
+    assert "Nora" not in text
+    assert "six" not in text
+
+
 # ---- nothing beside the question
 
 

@@ -69,7 +69,8 @@ class _Kept:
         """Tell whether a text is held back."""
         pack = self.me.pack
         words = content_words(text, pack)
-        if any(occasion in text.lower() for occasion in self.surprises):
+        in_full = self.me.everybody.in_full(text).lower()  # as the occasion is named
+        if any(occasion in in_full for occasion in self.surprises):
             return True
         if words & self.names or pack.finds("private", text[:400]):
             return True
