@@ -188,7 +188,8 @@ def saw(asked: Asked) -> Reply:
 def told_by(asked: Asked, *, again: bool = False) -> list[Found]:
     """Return the memories of the named person's own words on the matter of the question, the latest first.
 
-    With `again`, what the agent knew before counts as well, of which only the summary of a talk says it.
+    With `again`, what is about the agent itself counts as well, and what it knew before, of which only the
+    summary of a talk says it.
     """
     if asked.person is None:
         return []
@@ -198,7 +199,7 @@ def told_by(asked: Asked, *, again: bool = False) -> list[Found]:
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "talk"
         and (not is_second_hand(memory, asked.pack) or (again and _is_told_again(memory, asked)))
-        and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
+        and asked.says(memory).source == teller and (again or asked.says(memory).who != asked.me.name)
         and all(name.full in memory.text for name in about)
     ]  # fmt: skip
     if (time := time_asked(asked)) is not None and time.is_past(asked.prompt.now):

@@ -36,9 +36,10 @@ class Occasion:
         return asked.says(self.memory).occasion
 
     def met(self, asked: Asked) -> list[Lived]:
-        """Return the stretches that the agent spent there."""
+        """Return the stretches that the agent spent there; none if it had left before it began."""
         time = TimeAsked(self.when - EARLY, self.when + LASTS)
-        return [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
+        there = [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
+        return there if any(row.ends > self.when for row in there) else []
 
     def seen(self, asked: Asked) -> list[AgentId]:
         """Return whom the agent saw there from shortly before it began on, in order."""

@@ -48,6 +48,8 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
         return days
     if told is None or told.days is None or told.first is None or told.last is None:
         return None
+    if told.about and told.exact == "part" and not told.says_day:  # `about the supper` is no time
+        return None
     back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
     lived = asked.of_day_before and told.days[0] == day_of(now)
     back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
