@@ -225,6 +225,19 @@ def test_a_surprise_is_kept_from_whom_it_is_for_by_whatever_name_it_was_told(que
     assert "six" not in text
 
 
+def test_a_line_tells_of_it_though_nothing_else_was_kept_of_the_talk():
+    spoke = line(NORA, ISABEL, "I've got some news: the ferry is late.", 9)
+    text = answer("Did Nora tell you about the ferry?", spoke)
+    assert "Nora said" in text
+    assert "the ferry is late" in text
+
+
+def test_who_left_before_an_occasion_began_was_not_there():
+    lived = (Lived(begins=990, ends=1_010, room=CAFE, doing="sweeping", saw=("nora",)),)
+    text = answer("Were you at the lantern party?", PARTY, lived=lived, engagements=(PARTY,), now=AFTER)
+    assert text.startswith("No")
+
+
 # ---- nothing beside the question
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.prompts.known import Acquaintance
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.interview.bearing import matter_of, told_by
+from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.recollect import is_most, is_second_hand, overlap
 
@@ -45,7 +46,8 @@ def what_they_told(asked: Asked) -> Reply | None:
         return None
     told = (told_by(asked) or told_by(asked, again=True))[:_MOST_TOLD]
     if not told:
-        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+        none = Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+        return _line_about_it(asked.me.name_of(asked.person.agent), asked) or none
     if asked.finds("asks_when"):
         return Reply((asked.say("when_it_was", when=asked.ago(told[-1].memory.minute)),), (told[-1].number,))
     before = is_second_hand(told[0].memory, asked.pack)  # of what it knew before, it has only summaries
@@ -53,6 +55,18 @@ def what_they_told(asked: Asked) -> Reply | None:
     cores = [recount(match.memory) for match in told]
     parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
     return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _line_about_it(name: Name, asked: Asked) -> Reply | None:
+    """Quote the line in which a person spoke to the agent of the matter of a question, or return None."""
+    words = matter_of(asked).words
+    for number, memory in asked.numbered():
+        line = asked.pack.patterns["said"].match(memory.text) if words else None
+        if line is None or line["speaker"] != name.full:
+            continue
+        if is_most(overlap(words, line["text"], asked.pack), words, asked.pack):
+            return Reply((quoted_line(line["text"], name, memory, asked),), (number,), yes=True)
+    return None
 
 
 def who_knows(asked: Asked) -> Reply | None:
