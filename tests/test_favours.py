@@ -155,8 +155,8 @@ def test_who_left_before_the_end_did_not_stay_behind(hamlet):
     assert found.reason == "Ned Cobb agreed to it on day 1 09:01, but was at the Ford on day 1 19:00"
     assert hamlet.run.why(found.shown_by).row.room == "Ford"
     assert broken(hamlet) == [
-        "Ned had agreed when Ruth asked, and did not do it: stay behind after the supper. At 19:00 Ned was at"
-        " the Ford."
+        "Ned had said yes when Ruth asked him to stay behind after the supper, and did not do it. At 19:00"
+        " Ned was at the Ford."
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.clock import day_of
@@ -15,13 +15,20 @@ from engine.rehearsal.understand import Proposition, content_words
 ALL_KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 PASSING = 1  # the importance of what one saw and would not mention
 SAME_START = 5
+_MOST_SPACED, _MOST_UNSPACED = 1 / 2, 1 / 3
 STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 SECOND_HAND = ("said", "routine")
+GRANTED = ("kept_granted", "kept_deed_granted")
+PUT_OFF = ("kept_put_off", "kept_deed_put_off")
+REFUSED = ("kept_refused", "kept_deed_refused")
 REQUESTS = (
-    "kept_granted", "kept_deed_granted", "kept_put_off", "kept_deed_put_off", "kept_refused",
-    "kept_deed_refused", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said",
+    *GRANTED, *PUT_OFF, *REFUSED, "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said",
 )  # fmt: skip
 """What is remembered of a request: how it was answered, which is not yet that it was done."""
+FOR, AGAINST = ("kept_support", "kept_backing"), ("kept_support_no", "kept_backing_no")
+UNSURE = ("kept_support_unsure", "kept_backing_unsure")
+STANCES = (*FOR, *AGAINST, *UNSURE)
+"""What is remembered of how somebody answered who asked for their support."""
 SUMMARIES = ("summary_news", "summary_told", "summary_heard", "summary_plain")
 
 
@@ -76,20 +83,28 @@ def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
     return sum(1 for topic in topics if topic[:SAME_START] in starts)
 
 
+def is_most(shared: int, words: Collection[str], pack: Pack) -> bool:
+    """Tell whether a text that shares so many of a question's words is about the same.
+
+    Where words are not set apart, a third will do: some of the pairs of letters that stand for them are none.
+    """
+    return shared >= (_MOST_SPACED if pack.grammar.spaced else _MOST_UNSPACED) * len(words)
+
+
 def is_second_hand(memory: Memory, pack: Pack) -> bool:
-    """Return whether a memory is a quoted line, a summary of a talk, or a stretch of routine."""
+    """Tell whether a memory is a quoted line, a summary of a talk, or a stretch of routine."""
     if any(pack.finds(name, memory.text) for name in SECOND_HAND):
         return True
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
 
 
 def is_request(memory: Memory, pack: Pack) -> bool:
-    """Return whether a memory says what somebody asked of somebody, and how it was answered."""
+    """Tell whether a memory says what somebody asked of somebody, and how it was answered."""
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in REQUESTS)
 
 
 def is_resolve(memory: Memory, pack: Pack) -> bool:
-    """Return whether a memory only says what the agent has resolved, which is done and not told."""
+    """Tell whether a memory only says what the agent has resolved, which is done and not told."""
     frames = ("resolve", "resolve_not", "resolve_plain")
     if memory.kind != "plan":
         return False
@@ -112,7 +127,7 @@ def choice_in(memory: Memory, pack: Pack) -> str:
 
 
 def is_worth_telling(memory: Memory, says: Proposition, now: int, pack: Pack) -> bool:
-    """Return whether what somebody saw is news: something dire, or urgent, of today.
+    """Tell whether what somebody saw is news: something dire, or urgent, of today.
 
     What ends by itself, such as a fire, is told for two hours; what a person does is no alarm.
     """

@@ -14,19 +14,21 @@ from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
-from engine.practices.conduct import BROUGHT_UP, HELD_TO, KINDS, LASTING
+from engine.practices.conduct import BROUGHT_UP, HELD_TO, KINDS, LASTING, PLANNED_FOR
 from engine.prompts.known import Acquaintance, KnownRoom, PassedOn, SetOut
-from engine.records import AgentId, Memory, MemoryKind
+from engine.records import Memory, MemoryKind
 from engine.settings import Faculty, Weights
 
 PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever asks
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
 _LEARNED = 8  # memories of what came out of talks
+_ANSWERED = 8  # of what others answered when they were told something, and of what they were told
 _PURSUED = frozenset(KINDS) - HELD_TO - LASTING
 """The kinds of intention that are carried out at some time, or not."""
 _SET_OUT = 10  # intentions
 _BEFORE = 60  # minutes before a time at which one began what one did then
+_ENDS = ".!?。！？"
 _SAYS_WHEN: tuple[MemoryKind, ...] = ("seed", "talk")
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
 _AT_HAND: tuple[tuple[tuple[MemoryKind, ...], Weights | None, int], ...] = (
@@ -99,6 +101,8 @@ async def _bring_up(
     found += islice(_of_that_time(thinker, question, without), _OF_THAT_TIME)
     if _is_left("talk", without):
         found += islice(_learned_in_talks(thinker, question), _LEARNED)
+        found += islice(_answers(thinker, question, found), _ANSWERED)
+        found += islice(_told_to(thinker, question), _ANSWERED)
     return tuple({memory.id: memory for memory in found}.values())
 
 
@@ -134,6 +138,32 @@ def _learned_in_talks(thinker: Thinker, question: str) -> Iterator[Memory]:
     return (memory for memory in talks if not named or named & set(memory.about))
 
 
+def _told_to(thinker: Thinker, question: str) -> Iterator[Memory]:
+    """Yield what the agent has told those whom a question names, the latest first."""
+    named, stream = {*thinker.town.cast.mentioned(question)}, thinker.mind.stream
+    told = (memory for memory, hearer in reversed(thinker.mind.told) if hearer in named)
+    return (stream.get(memory) for memory in dict.fromkeys(told) if memory in stream)
+
+
+def _answers(thinker: Thinker, question: str, found: Sequence[Memory]) -> Iterator[Memory]:
+    """Yield what others said next when the agent told them of an occasion, the latest first.
+
+    It is an occasion that comes to mind, or one told to somebody whom the question names.
+    """
+    stream, named = thinker.mind.stream, {*thinker.town.cast.mentioned(question)}
+    in_mind = {memory.when for memory in found if memory.when is not None}
+    told = {
+        line.id: len(line.hearers)
+        for line in thinker.mind.said
+        if line.tells in stream
+        and (when := stream.get(line.tells).when) is not None
+        and (when in in_mind or named & {*line.hearers})
+    }
+    lines = stream.of_kind("talk")
+    for at, line in reversed([*enumerate(lines, 1)]):
+        yield from lines[at : at + told.get(line.source, 0)]
+
+
 def _set_out(thinker: Thinker) -> Iterator[SetOut]:
     """Yield the agent's latest intentions of those that can be carried out, oldest first."""
     mind = thinker.mind
@@ -148,20 +178,27 @@ def _set_out(thinker: Thinker) -> Iterator[SetOut]:
             text=text,
             deed=intention.deed,
             state=intention.state,
-            is_said=intention.kind in BROUGHT_UP,
+            is_said=intention.kind in BROUGHT_UP - PLANNED_FOR,
             others=intention.others,
             because=intention.because,
         )
 
 
 def _passed_on(thinker: Thinker, memories: Sequence[Memory]) -> Iterator[PassedOn]:
-    """Yield which of some memories the agent has told, and to whom."""
-    hearers: dict[int, list[AgentId]] = {}
-    for told, hearer in thinker.mind.told:
-        hearers.setdefault(told, []).append(hearer)
-    for memory in dict.fromkeys(memory.id for memory in memories):
-        if memory in hearers:
-            yield PassedOn(memory=memory, hearers=tuple(hearers[memory]))
+    """Yield which of some memories the agent has told, in these or other words, and to whom."""
+    for memory in {memory.id: memory for memory in memories}.values():
+        hearers = [hearer for told, hearer in thinker.mind.told if _says_the_same(thinker, told, memory)]
+        if hearers:
+            yield PassedOn(memory=memory.id, hearers=tuple(dict.fromkeys(hearers)))
+
+
+def _says_the_same(thinker: Thinker, told: int, memory: Memory) -> bool:
+    """Tell whether something told says what a memory says: it is it, or has the same fact or sentence."""
+    facts, stream = thinker.mind.facts, thinker.mind.stream
+    if told == memory.id or not {*facts.get(told, ())}.isdisjoint(facts.get(memory.id, ())):
+        return True
+    core = memory.text.rstrip(_ENDS)
+    return memory.kind == "seed" and bool(core) and told in stream and core in stream.get(told).text
 
 
 def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:

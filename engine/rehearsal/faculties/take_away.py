@@ -249,7 +249,8 @@ def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> 
     if says.occasion and says.host and says.host.full != who:
         whose = pack.grammar.possessive_of.format(name=says.host.full)
         place = where["where"] if where else ""
-        excluded = [name.full for name in says.people if name.full not in (who, says.host.full)]
+        others = [name.full for name in says.people if name.full not in (who, says.host.full)]
+        excluded = others if pack.finds("left_out", says.text) else []
         said = me.say(
             "means_to_come_without" if excluded else "means_to_come",
             me=who, whose=whose, occasion=says.occasion, place=place, when=_run_on(on, clock, pack),

@@ -6,23 +6,17 @@ somebody, and of whom it has changed its mind.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.clock import day_of
 from engine.records import Memory
+from engine.rehearsal.interview.lookup.dealings import Dealing, dealings
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_talk, says_of_what
 from engine.rehearsal.opinion.reasons import about_closeness
-from engine.rehearsal.recollect import Found, is_second_hand
+from engine.rehearsal.recollect import GRANTED, PUT_OFF, REQUESTS, STANCES, Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 
-_ASKED = (
-    "kept_granted", "kept_deed_granted", "kept_put_off", "kept_deed_put_off", "kept_backing", "kept_support",
-    "kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_backing_unsure",
-    "kept_support_unsure", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said", "kept_forgiven",
-)  # fmt: skip
-_PROMISED = _ASKED[:4]
-_HELPED = ("kept_granted", "kept_deed_granted")
 _OF_SOMEBODY = (
     "insight_side", "insight_missed", "insight_came_round", "insight_went_back", "deep_good", "deep_bad",
     "deep_turns", "deep_neither",
@@ -34,23 +28,18 @@ def why_talked(asked: Asked) -> Reply | None:
     """Say what the agent had to ask or tell a person, or that they just met; None if no one is named."""
     if asked.person is None:
         return None
-    me, other = asked.me.name.full, asked.me.name_of(asked.person.agent).full
-
-    def put(memory: Memory) -> bool:
-        return any(
-            (found := asked.pack.phrases.read(frame, memory.text))
-            and (found["asker"], found["who"]) == (me, other)
-            for frame in _ASKED
-        )
+    me, other = asked.me.name, asked.me.name_of(asked.person.agent)
 
     def told(memory: Memory) -> bool:
-        found = asked.pack.phrases.read("summary_told", memory.text)
-        return found is not None and found["teller"] == me and other in found["hearer"]
+        gaps = asked.pack.phrases.read("summary_told", memory.text)
+        return gaps is not None and gaps["teller"] == me.full and other.full in gaps["hearer"]
 
-    for frame, fits in (("why_asked", put), ("why_told", told)):
-        for each in _latest(fits, asked)[:1]:
-            core = asked.own(each.memory.text) if fits is put else asked.own(asked.says(each.memory).text)
-            return Reply((asked.say(frame, core=core),), numbers([each]))
+    for dealing in _of_the_day((*REQUESTS, *STANCES, "kept_forgiven"), asked):
+        if (dealing.asker, dealing.who) == (me, other):
+            return Reply((asked.say("why_asked", core=asked.own(dealing.memory.text)),), (dealing.number,))
+    for match in _latest(told, asked)[:1]:
+        core = asked.own(asked.says(match.memory).text)
+        return Reply((asked.say("why_told", core=core),), (match.number,))
     of_what = about_talk(asked) or Reply(())
     if asked.person.last_talk is None:
         return of_what
@@ -63,46 +52,38 @@ def why_talked(asked: Asked) -> Reply | None:
 def promised(asked: Asked) -> Reply:
     """Say what the agent has promised, to a person if the question names one."""
     me = asked.me.name
-    to = asked.person.agent if asked.person is not None else ""
+    to = asked.me.name_of(asked.person.agent) if asked.person is not None else None
 
     def gave_word(memory: Memory) -> bool:
         says = asked.says(memory)
-        if to and to not in memory.about and asked.me.name_of(to).full not in memory.text:
+        if to is not None and to not in (says.host, *says.people):
             return False
         comes = memory.kind == "plan" and says.occasion and says.who == me and says.host not in (None, me)
-        if comes:
-            return bool(to) or (memory.when or asked.prompt.now) >= asked.prompt.now  # over, it binds nobody
-        if memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text):
-            return True
-        return any(
-            (found := asked.pack.phrases.read(frame, memory.text)) and found["who"] == me.full
-            for frame in _PROMISED
-        )
+        if comes:  # what is over binds nobody
+            return to is not None or (memory.when or asked.prompt.now) >= asked.prompt.now
+        return memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text)
 
-    given = _latest(gave_word, asked)
-    ahead = [each for each in given if (each.memory.when or asked.prompt.now) >= asked.prompt.now]
-    found = (ahead or given)[:_MOST]
-    if not found:
-        return Reply((asked.say("no_promise"),), yes=False, knows=False)
-    parts = [*asked.quoted("my_word", found[:1]), *asked.quoted("also", found[1:])]
-    return Reply(tuple(parts), numbers(found), yes=True)
+    granted = [
+        dealing.match
+        for dealing in _of_the_day((*GRANTED, *PUT_OFF), asked)
+        if dealing.who == me and to in (None, dealing.asker)
+    ]
+    given = sorted((*granted, *_latest(gave_word, asked)), key=lambda promise: -promise.memory.id)
+    ahead = [promise for promise in given if (promise.memory.when or asked.prompt.now) >= asked.prompt.now]
+    told = (ahead or given)[:_MOST]
+    if not told:
+        frame = "no_promise" if to is None else "asked_nothing"
+        return Reply((asked.say(frame),), yes=False, knows=False)
+    parts = [*asked.quoted("my_word", told[:1]), *asked.quoted("also", told[1:])]
+    return Reply(tuple(parts), numbers(told), yes=True)
 
 
 def helper(asked: Asked) -> Reply:
     """Say who would help the agent and why: somebody who did so when asked, else the closest person."""
-    me = asked.me.name.full
-
-    def helped(memory: Memory) -> bool:
-        return any(
-            (found := asked.pack.phrases.read(frame, memory.text)) and found["asker"] == me
-            for frame in _HELPED
-        )
-
-    for each in _latest(helped, asked)[:1]:
-        who = next(
-            found["who"] for frame in _HELPED if (found := asked.pack.phrases.read(frame, each.memory.text))
-        )
-        return Reply((asked.say("helps", other=who), *asked.quoted("why", [each])), numbers([each]))
+    for dealing in _of_the_day(GRANTED, asked):
+        if dealing.asker == asked.me.name:
+            why = asked.quoted("why", [dealing.match])
+            return Reply((asked.say("helps", other=dealing.who.full), *why), (dealing.number,))
     best = asked.closest()
     return about_closeness(best, "fond_choice", asked) if best else Reply((asked.say("no_one"),))
 
@@ -117,11 +98,11 @@ def said_of(asked: Asked) -> Reply | None:
         says = asked.says(memory)
         return says.who == name and says.source not in (None, name, asked.me.name)
 
-    found = _latest(is_hearsay, asked)[:_MOST]
-    if not found:
+    matches = _latest(is_hearsay, asked)[:_MOST]
+    if not matches:
         return Reply((asked.say("nothing_said_of", other=name.called),), knows=False)
-    parts = [*asked.quoted("remember", found[:1]), *asked.quoted("also", found[1:])]
-    return Reply(tuple(parts), numbers(found))
+    parts = [*asked.quoted("remember", matches[:1]), *asked.quoted("also", matches[1:])]
+    return Reply(tuple(parts), numbers(matches))
 
 
 def changed_mind(asked: Asked) -> Reply:
@@ -133,10 +114,10 @@ def changed_mind(asked: Asked) -> Reply:
         thought = memory.kind == "reflection" and bool(others & wanted)
         return thought and read_insight(memory.text, asked.pack, _OF_SOMEBODY) is not None
 
-    found = _latest(of_somebody, asked)[:1]
-    if not found:
+    matches = _latest(of_somebody, asked)[:1]
+    if not matches:
         return Reply((asked.say("same_mind"),), yes=False, knows=False)
-    return Reply(tuple(asked.quoted("come_to_think", found)), numbers(found), yes=True)
+    return Reply(tuple(asked.quoted("come_to_think", matches)), numbers(matches), yes=True)
 
 
 def why_fond(asked: Asked) -> Reply | None:
@@ -146,12 +127,19 @@ def why_fond(asked: Asked) -> Reply | None:
     return about_closeness(asked.person, "fond" if asked.person.closeness > 0 else "cool", asked)
 
 
+def _of_the_day(frames: Iterable[str], asked: Asked) -> list[Dealing]:
+    """Return the dealings that ended in one of some ways, the latest first; of the day named, if any."""
+    day = asked.when.day
+    latest = dealings(asked, frames)
+    return [dealing for dealing in latest if day in (None, day_of(dealing.memory.minute))]
+
+
 def _latest(fits: Callable[[Memory], bool], asked: Asked) -> list[Found]:
     """Return the memories that fit, no text twice, the latest first; of the day named, if there is one."""
     day = asked.when.day
-    found: dict[str, Found] = {}
-    for number, memory in asked.numbered():
+    matches: dict[str, Found] = {}
+    for number, memory in asked.known():
         of_it = day is None or day_of(memory.minute) == day or memory.kind == "reflection"
         if of_it and not is_second_hand(memory, asked.pack) and fits(memory):
-            found[memory.text] = Found(number, memory, memory.importance)
-    return sorted(found.values(), key=lambda each: -each.memory.id)
+            matches[memory.text] = Found(number, memory, memory.importance)
+    return sorted(matches.values(), key=lambda match: -match.memory.id)

@@ -32,13 +32,21 @@ def about_person(asked: Asked) -> Reply | None:
     parts = [tie(person, asked)]
     if person.closeness >= 0.5 or person.closeness < 0:
         parts.append(asked.say("fond" if person.closeness > 0 else "cool", other=other.called))
-    found = _naming(other, asked, about=person.agent)
-    parts += asked.quoted("remember", found)
-    if not found and (other.full in person.note or other.called in person.note):
+    matches = _naming(other, asked, about=person.agent)
+    parts += asked.quoted("remember", matches)
+    if not matches and (other.full in person.note or other.called in person.note):
         parts.append(asked.own(person.note))
-    if not found:
+    if not matches:
         parts += last_words(person, asked)
-    return Reply(tuple(parts), numbers(found))
+    return Reply(tuple(parts), numbers(matches))
+
+
+def what_they_are_like(asked: Asked) -> Reply | None:
+    """Say what the agent knows of a person, if a question asks that or has no more words; or return None."""
+    else_asked = any(map(asked.finds, ("asks_when", "asks_where", "asks_why", "asks_whether")))
+    alone = not else_asked and not asked.topics - asked.words_of_names()
+    asks_that = asked.finds("asks_what_like") or alone
+    return about_person(asked) if asks_that else None
 
 
 def standing(asked: Asked) -> Reply | None:
@@ -84,24 +92,30 @@ def _told_of_me(name: Name, asked: Asked) -> list[Found]:
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
     """Return the memory about a person, by name, that fits the question best, as a list of at most one."""
     topics = asked.topics | content_words(name.full, asked.pack)
-    found = [each for each in asked.best(topics, _LOOKED_THROUGH, about=about) if _tells(each, asked)]
-    named = [each for each in found if name.full in each.memory.text or name.called in each.memory.text]
+    matches = [match for match in asked.best(topics, _LOOKED_THROUGH, about=about) if _tells(match, asked)]
+    named = [match for match in matches if _is_of(name, match, asked)]
     return named[:1]
 
 
-def _tells(found: Found, asked: Asked) -> bool:
-    """Return whether a memory tells something about a person.
+def _is_of(name: Name, match: Found, asked: Asked) -> bool:
+    """Tell whether a memory is about a person, rather than about what they said of somebody else."""
+    named = name.full in match.memory.text or name.called in match.memory.text
+    return named and asked.says(match.memory).who in (name, asked.me.name, None)
+
+
+def _tells(match: Found, asked: Asked) -> bool:
+    """Tell whether a memory tells something about a person.
 
     Passing talk, everyday observations, plans, reflections that are outdated and what the asker has told do
     not count.
     """
-    trivial = found.memory.kind == "observation" and found.memory.importance < WORTH_TELLING
-    theirs = asked.prompt.asker is not None and asked.says(found.memory).source == hearer_of(
+    trivial = match.memory.kind == "observation" and match.memory.importance < WORTH_TELLING
+    theirs = asked.prompt.asker is not None and asked.says(match.memory).source == hearer_of(
         asked.prompt.asker, asked.me
     )
-    past = found.memory.kind == "reflection" and is_over(found.memory, asked)
-    planned = found.memory.kind == "plan"
-    return not (trivial or theirs or past or planned or is_second_hand(found.memory, asked.pack))
+    past = match.memory.kind == "reflection" and is_over(match.memory, asked)
+    planned = match.memory.kind == "plan"
+    return not (trivial or theirs or past or planned or is_second_hand(match.memory, asked.pack))
 
 
 def about_stranger(asked: Asked) -> Reply | None:
@@ -109,9 +123,9 @@ def about_stranger(asked: Asked) -> Reply | None:
     known = {person.agent for person in asked.prompt.people} | {asked.prompt.persona.id}
     for agent, name in asked.prompt.names.items():
         if agent not in known and name.full in asked.question:
-            found = _naming(name, asked)
-            parts = (asked.say("knows_not", other=name.full), *asked.quoted("heard_of", found))
-            return Reply(parts, numbers(found))
+            matches = _naming(name, asked)
+            parts = (asked.say("knows_not", other=name.full), *asked.quoted("heard_of", matches))
+            return Reply(parts, numbers(matches))
     return None
 
 
@@ -131,8 +145,8 @@ def is_doing(asked: Asked) -> Reply | None:
         if memory.kind in ("talk", "seed") and (says := asked.says(memory)).who == other
         and says.relation == "plans" and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
-    latest = sorted(told, key=lambda each: -each.memory.id)[:1]
-    latest += sorted(_seen_at_it(person.agent, asked), key=lambda each: -each.memory.id)[:1]
+    latest = sorted(told, key=lambda match: -match.memory.id)[:1]
+    latest += sorted(_seen_at_it(person.agent, asked), key=lambda match: -match.memory.id)[:1]
     if not latest:
         return Reply((asked.say("doing_unknown", other=other.called), *last_words(person, asked)))
     parts = [*asked.quoted("remember", latest[:1]), *asked.quoted("also", latest[1:])]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.clock import day_of
 from engine.language.verb_forms import base_form
 from engine.records import Memory, Name
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.recollect import (
@@ -47,39 +48,40 @@ class Matter:
 def about_matter(asked: Asked) -> Reply | None:
     """Answer a question about a matter from the memories that bear on it, or return None."""
     matter = matter_of(asked)
-    found = _bearing(matter, asked) if matter.words else _wants_of(asked)
-    in_want = [each for each in found if asked.pack.finds("is_in_want", each.memory.text)]
+    matches = _bearing(matter, asked) if matter.words else _wants_of(asked)
+    in_want = [match for match in matches if asked.pack.finds("is_in_want", match.memory.text)]
     if asked.finds("asks_who_needs"):
-        found = in_want
-    elif asked.finds("asks_who_has") and in_want and found == in_want:
-        said = asked.say("want_to_know", core=asked.recount(found[0].memory))
-        return Reply((said,), numbers(found[:1]))
+        matches = in_want
+    elif asked.finds("asks_who_has") and in_want and matches == in_want:
+        sentence = asked.say("want_to_know", core=asked.recount(matches[0].memory))
+        return Reply((sentence,), numbers(matches[:1]))
     elif asked.finds("asks_who_has"):
-        found = [each for each in found if each not in in_want]
-    if not found:
+        matches = [match for match in matches if match not in in_want]
+    if not matches:
         return (
             Reply((asked.say("unknown_thing"),), knows=False)
             if in_want or asked.finds("asks_who_needs")
             else None
         )
     if asked.finds("asks_whether"):
-        return _whether(found, matter, asked)
-    if asked.finds("asks_outcome") and not asked.pack.finds("asks_outcome", found[0].memory.text):
+        return _whether(matches, matter, asked)
+    if asked.finds("asks_outcome") and not asked.pack.finds("asks_outcome", matches[0].memory.text):
         return Reply((asked.say("outcome_unknown"),), knows=False)
-    found = found[:MOST]
-    parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
-    return Reply((*_lead(found[0], asked), *parts), numbers(found))
+    matches = matches[:MOST]
+    parts = [*asked.quoted("bearing", matches[:1]), *asked.quoted("also", matches[1:])]
+    return Reply((*_lead(matches[0], asked), *parts), numbers(matches))
 
 
-def _whether(found: list[Found], matter: Matter, asked: Asked) -> Reply:
+def _whether(matches: list[Found], matter: Matter, asked: Asked) -> Reply:
     """Answer a yes-or-no question: with yes or no if a memory says it all, else with what bears on it."""
-    covering = next((each for each in found if _covers(each.memory, matter, asked)), None)
+    covering = next((match for match in matches if _covers(match.memory, matter, asked)), None)
     if covering is not None:
         return _as_covered(covering, matter, asked)
     of_me = asked.finds("asks_oneself")
-    if not of_me and not all(_touches(word, found[0].memory, asked) for word in matter.things):
+    if not of_me and not all(_touches(word, matches[0].memory, asked) for word in matter.things):
         return Reply((asked.say("not_that_i_know"),), yes=False, knows=False)
-    return Reply((asked.say("neither_yes_nor_no"), *asked.quoted("bearing", found[:1])), numbers(found[:1]))
+    lead = asked.say("neither_yes_nor_no")
+    return Reply((lead, *asked.quoted("bearing", matches[:1])), numbers(matches[:1]))
 
 
 def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
@@ -99,8 +101,8 @@ def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
 
 
 def is_covered(matter: Matter, asked: Asked) -> bool:
-    """Return whether a memory says all that a question asks about."""
-    return any(_covers(each.memory, matter, asked) for each in _bearing(matter, asked))
+    """Tell whether a memory says all that a question asks about."""
+    return any(_covers(match.memory, matter, asked) for match in _bearing(matter, asked))
 
 
 def _covers(memory: Memory, matter: Matter, asked: Asked) -> bool:
@@ -112,7 +114,7 @@ def _touches(word: str, memory: Memory, asked: Asked) -> bool:
 
 
 def _is_habit(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says what somebody does as a rule, so that it tells nothing of a day."""
+    """Tell whether a memory says what somebody does as a rule, so that it tells nothing of a day."""
     verb = asked.says(memory).does.partition(" ")[0]
     if verb in asked.pack.words["stop"].spaced:  # has done
         return False
@@ -126,12 +128,17 @@ def _main_verb(memory: Memory, asked: Asked) -> str:
     return base_form(next(words, ""))
 
 
+def asks_of_others(asked: Asked) -> bool:
+    """Tell whether a question is about what somebody named did, wants or is, rather than the agent."""
+    return asked.pack.finds("asks_their_deed", _with_mark(asked))
+
+
 def unknown_of_them(asked: Asked) -> Reply | None:
     """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
 
     Asked whether something is so between several people, it says what it knows of them.
     """
-    if asked.finds("asks_oneself") or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+    if asked.finds("asks_oneself") or not asks_of_others(asked):
         return None
     whether = len(asked.named) > 1 and asked.finds("asks_whether")
     several = matter_of(asked).people if whether else ()
@@ -141,7 +148,7 @@ def unknown_of_them(asked: Asked) -> Reply | None:
         if several and memory.kind in ("seed", "talk")
         and _is_told(found := Found(number, memory, memory.importance), Matter(_NONE, _NONE, several), asked)
     ]  # fmt: skip
-    best = sorted(of_them, key=lambda each: (-each.fit, each.number))[:1]
+    best = sorted(of_them, key=lambda match: (-match.fit, match.number))[:1]
     return Reply(tuple(asked.quoted("heard_of", best)), numbers(best)) if best else not_told(asked)
 
 
@@ -159,7 +166,7 @@ def _place_in(question: str, called: str) -> int:
 
 
 def names_what_is_unknown(asked: Asked) -> bool:
-    """Return whether a question is about a thing, so that memories found by other words are irrelevant."""
+    """Tell whether a question is about a thing, so that memories found by other words are irrelevant."""
     return asked.finds("asks_matter") and bool(matter_of(asked).things)
 
 
@@ -171,24 +178,40 @@ def saw(asked: Asked) -> Reply:
         if memory.kind == "observation" and memory.importance > PASSING and day_of(memory.minute) == day
         and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
-    best = sorted(seen, key=lambda each: (-each.fit, -each.memory.id))[:MOST]
+    best = sorted(seen, key=lambda match: (-match.fit, -match.memory.id))[:MOST]
     if not best:
         return Reply((asked.say("saw_nothing"),), knows=False)
     parts = [*asked.quoted("bearing", best[:1]), *asked.quoted("also", best[1:])]
     return Reply(tuple(parts), numbers(best))
 
 
-def told_by(asked: Asked) -> list[Found]:
-    """Return the memories of the named person's own words, the latest first."""
+def told_by(asked: Asked, *, again: bool = False) -> list[Found]:
+    """Return the memories of the named person's own words on the matter of the question, the latest first.
+
+    With `again`, what is about the agent itself counts as well, and what it knew before, of which only the
+    summary of a talk says it.
+    """
     if asked.person is None:
         return []
-    teller = asked.me.name_of(asked.person.agent)
+    teller, matter = asked.me.name_of(asked.person.agent), matter_of(asked)
+    about = [name for name in matter.people if name not in (teller, asked.me.name)]
     told = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
-        if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
-        and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
+        if memory.kind == "talk"
+        and (not is_second_hand(memory, asked.pack) or (again and _is_told_again(memory, asked)))
+        and asked.says(memory).source == teller and (again or asked.says(memory).who != asked.me.name)
+        and all(name.full in memory.text for name in about)
     ]  # fmt: skip
-    return list(different(sorted(told, key=lambda each: -each.memory.id), asked))
+    if (time := time_asked(asked)) is not None and time.is_past(asked.prompt.now):
+        told = [match for match in told if time.first <= match.memory.minute < time.last]
+    of_it = [match for match in told if all(_touches(word, match.memory, asked) for word in matter.things)]
+    chosen = of_it or (told if about else [])
+    return list(different(sorted(chosen, key=lambda match: -match.memory.id), asked))
+
+
+def _is_told_again(memory: Memory, asked: Asked) -> bool:
+    """Tell whether the summary of a talk says what was told in it, which the agent knew before."""
+    return asked.pack.phrases.read("summary_told", memory.text) is not None
 
 
 def matter_of(asked: Asked) -> Matter:
@@ -201,8 +224,7 @@ def matter_of(asked: Asked) -> Matter:
     for name in people:
         bare = bare.replace(name.full, " ").replace(name.called, " ")
     small = content_words(pack.word("asking_words"), pack)
-    short = frozenset(found[1] for found in pack.patterns["short_thing"].finditer(bare.lower()))
-    named = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
+    short, named = asked.short_things(bare), asked.things(bare)
     words = (content_words(bare, pack) | short) - small - content_words(asked.prompt.town, pack)
     proper = " ".join(PROPER.findall(bare))
     return Matter((content_words(f"{named} {proper}", pack) | short) & words, words, people)
@@ -210,11 +232,11 @@ def matter_of(asked: Asked) -> Matter:
 
 def _bearing(matter: Matter, asked: Asked) -> list[Found]:
     """Return the memories that match enough of a question and name its people, best first, none alike."""
-    found = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
-    fitting = [each for each in found if each.fit >= _BEARS and _is_told(each, matter, asked)]
-    best = max((each.fit for each in fitting), default=0.0)
-    fitting = [each for each in fitting if each.fit >= _NEARLY * best]
-    fitting.sort(key=lambda each: -_weight(each, matter, asked))
+    matches = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
+    fitting = [match for match in matches if match.fit >= _BEARS and _is_told(match, matter, asked)]
+    best = max((match.fit for match in fitting), default=0.0)
+    fitting = [match for match in fitting if match.fit >= _NEARLY * best]
+    fitting.sort(key=lambda match: -_weight(match, matter, asked))
     return list(different(fitting, asked))
 
 
@@ -244,13 +266,13 @@ def _roots(words: Iterable[str], asked: Asked) -> frozenset[str]:
     return frozenset(base_form(word) or word for word in words)
 
 
-def _is_told(found: Found, matter: Matter, asked: Asked) -> bool:
-    """Return whether a memory may be used as an answer.
+def _is_told(match: Found, matter: Matter, asked: Asked) -> bool:
+    """Tell whether a memory may be used as an answer.
 
     Whispers, resolutions, quoted lines and routine may not, nor may memories without the people in the
     question.
     """
-    memory, pack = found.memory, asked.pack
+    memory, pack = match.memory, asked.pack
     if not memory.text.strip() or memory.kind == "whisper" or is_resolve(memory, pack):
         return False
     lived = memory.kind in ("talk", "observation")
@@ -267,28 +289,30 @@ def _is_told(found: Found, matter: Matter, asked: Asked) -> bool:
 def _wants_of(asked: Asked) -> list[Found]:
     """Return memories of what a person wants or means to do, the latest first, if that is asked."""
     person = asked.person
-    if person is None or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+    if person is None or not asks_of_others(asked):
         return []
     name = asked.me.name_of(person.agent)
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind in ("seed", "talk") and asked.says(memory).who == name
         and asked.says(memory).relation in ("plans", "feels") and not is_second_hand(memory, asked.pack)
     ]  # fmt: skip
-    return list(different(sorted(found, key=lambda each: -each.memory.id), asked))
+    return list(different(sorted(matches, key=lambda match: -match.memory.id), asked))
 
 
-def _weight(found: Found, matter: Matter, asked: Asked) -> float:
-    own = asked.says(found.memory).source is None and found.memory.kind != "reflection"
-    of_them = sum(name == asked.says(found.memory).who for name in matter.people)
-    said = bool(_answers_that(found.memory, asked))
-    settled = is_request(found.memory, asked.pack)  # which is later than what somebody wanted
-    weight = found.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * said + found.memory.importance / 100
+def _weight(match: Found, matter: Matter, asked: Asked) -> float:
+    own = asked.says(match.memory).source is None and match.memory.kind != "reflection"
+    of_them = sum(name == asked.says(match.memory).who for name in matter.people)
+    to_the_point = bool(_answers_that(match.memory, asked))
+    settled = is_request(match.memory, asked.pack)  # which is later than what somebody wanted
+    weight = (
+        match.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * to_the_point + match.memory.importance / 100
+    )
     return weight + settled
 
 
 def _answers_that(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory gives the time, place or reason that is asked for."""
+    """Tell whether a memory gives the time, place or reason that is asked for."""
     pack = asked.pack
     if asked.finds("asks_when"):
         return memory.kind != "observation" and _when(memory, asked) is not None
@@ -297,19 +321,19 @@ def _answers_that(memory: Memory, asked: Asked) -> bool:
     return asked.finds("asks_why") and pack.finds("gives_reason", memory.text)
 
 
-def different(found: list[Found], asked: Asked) -> Iterator[Found]:
+def different(matches: list[Found], asked: Asked) -> Iterator[Found]:
     """Yield the memories without those that say the same again, whoever told them."""
     given: list[frozenset[str]] = []
-    for each in found:
-        words = asked.says(each.memory).words - asked.me.everybody.words
+    for match in matches:
+        words = asked.says(match.memory).words - asked.me.everybody.words
         if not any(alike(words, other) or alike(other, words) for other in given):
             given.append(words)
-            yield each
+            yield match
 
 
-def _lead(found: Found, asked: Asked) -> list[str]:
+def _lead(match: Found, asked: Asked) -> list[str]:
     """Return the time or place asked for, or that nobody said why, as a list of at most one sentence."""
-    memory, pack = found.memory, asked.pack
+    memory, pack = match.memory, asked.pack
     if asked.finds("asks_when") and (when := _when(memory, asked)) is not None:
         return [asked.say("when_it_was", when=asked.moment(when))]
     if asked.finds("asks_where") and (where := pack.patterns["where"].search(memory.text)):
@@ -324,8 +348,8 @@ def _when(memory: Memory, asked: Asked) -> int | None:
     """Return the minute that a memory refers to: as it says, or when it was seen, or None."""
     if memory.when is not None:
         return memory.when
-    said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts).minute(memory.minute)
-    return memory.minute if said is None and memory.kind == "observation" else said
+    told = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts).minute(memory.minute)
+    return memory.minute if told is None and memory.kind == "observation" else told
 
 
 def _with_mark(asked: Asked) -> str:

@@ -82,11 +82,11 @@ def happened(asked: Asked) -> Reply | None:
         and day_of(memory.minute) == day and not is_second_hand(memory, asked.pack)
         and not any(phrases(asked.pack.language).read(each, memory.text) for each in _AT_A_DOOR)
     ]  # fmt: skip
-    by_words = {asked.recount(each.memory): each for each in reversed(told)}  # what was seen twice is one
-    best = sorted(by_words.values(), key=lambda each: (-each.fit, -each.memory.id))[:MOST_TOLD]
+    by_words = {asked.recount(match.memory): match for match in reversed(told)}  # what was seen twice is one
+    best = sorted(by_words.values(), key=lambda match: (-match.fit, -match.memory.id))[:MOST_TOLD]
     if not best:
         return what_was_done(asked)
-    in_order = sorted(best, key=lambda each: each.memory.id)
+    in_order = sorted(best, key=lambda match: match.memory.id)
     frame = "remember" if asked.finds("ask_best") else "news_is"
     parts = [*asked.quoted(frame, in_order[:1]), *asked.quoted("also", in_order[1:])]
     return Reply(tuple(parts), numbers(in_order))
@@ -140,7 +140,7 @@ def _of_oneself(
         if memory.kind == "seed" and (says := asked.says(memory)).who == me and fits(says)
     ]  # fmt: skip
     if mine:
-        number, memory = max(mine, key=lambda each: (each[1].importance, -each[1].id))
+        number, memory = max(mine, key=lambda numbered: (numbered[1].importance, -numbered[1].id))
         return Reply((asked.say(frame, core=asked.recount(memory)),), (number,), yes=True)
     for text in asked.prompt.persona.seed[:40]:
         says = asked.says(text)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.prompts.known import Acquaintance
 from engine.rehearsal.interview.bearing import matter_of
+from engine.rehearsal.interview.lookup.meetings import company
 from engine.rehearsal.interview.question import Asked, Reply, is_named
 from engine.rehearsal.opinion.reasons import is_told, noted, reasons, tie
-from engine.rehearsal.recollect import Found, is_second_hand, overlap, recollect
+from engine.rehearsal.recollect import Found, is_most, is_second_hand, overlap, recollect
 from engine.rehearsal.understand import content_words
 
 _OF_NEARNESS = ("ask_choice", "ask_get_on", "ask_helper", "ask_one_of", "ask_dislike", "ask_why_fond")
@@ -21,11 +22,11 @@ def why(asked: Asked) -> Reply:
     said, person = answer.lower(), _weighed(asked)
     if person is None and any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
         return Reply((asked.say("why_nobody"),))
-    found = reasons(person, asked) if person else _behind(asked, 5)
-    for each in found:
-        core = asked.recount(each.memory)
+    matches = reasons(person, asked) if person else _behind(asked, 5)
+    for match in matches:
+        core = asked.recount(match.memory)
         if core.lower() not in said:
-            return Reply((asked.say("why", core=core),), (each.number,))
+            return Reply((asked.say("why", core=core),), (match.number,))
     if person is None:
         return Reply((asked.say("why_not"),))
     note = noted(person, asked)
@@ -49,11 +50,11 @@ def with_whom(asked: Asked) -> Reply:
     named = [name.full for name in names.values() if name.full in answer or name.called in answer]
     because: tuple[int, ...] = ()
     if not named:
-        for found in _behind(asked, 1):
-            named = [names[agent].full for agent in found.memory.about if agent in names]
-            because = (found.number,) if named else ()
+        for match in _behind(asked, 1):
+            named = [names[agent].full for agent in match.memory.about if agent in names]
+            because = (match.number,) if named else ()
     if not named:
-        return Reply((asked.say("with_nobody"),), knows=False)
+        return company(asked) or Reply((asked.say("with_nobody"),), knows=False)
     return Reply((asked.say("with_whom", people=asked.pack.listed(named[:4])),), because)
 
 
@@ -61,36 +62,36 @@ def when_was_it(asked: Asked) -> Reply | None:
     """Say when the thing just spoken of is or was, or return None."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     if asked.pack.finds("ask_source", prompt.earlier[-1][0]):
-        for found in _behind(asked, 1):
-            return Reply((asked.say("when_it_was", when=asked.ago(found.memory.minute)),), (found.number,))
-    for found in _behind(asked, 3):
-        when = calendar.read(found.memory.text, found.memory.minute, prompt.starts).minute(
-            found.memory.minute
+        for match in _behind(asked, 1):
+            return Reply((asked.say("when_it_was", when=asked.ago(match.memory.minute)),), (match.number,))
+    for match in _behind(asked, 3):
+        when = calendar.read(match.memory.text, match.memory.minute, prompt.starts).minute(
+            match.memory.minute
         )
         if when is not None:
             return Reply(
                 (asked.say("when_it_was", when=asked.moment(when)),),
-                (found.number,),
+                (match.number,),
             )
-    for found in _behind(asked, 1):
-        made = found.memory.minute
+    for match in _behind(asked, 1):
+        made = match.memory.minute
         if made:
             return Reply(
                 (asked.say("when_it_was", when=asked.moment(made)),),
-                (found.number,),
+                (match.number,),
             )
     return None
 
 
 def where_was_it(asked: Asked) -> Reply | None:
     """Say where the thing just spoken of is or was, or return None."""
-    for found in _behind(asked, 3):
-        named = asked.pack.patterns["where"].search(found.memory.text)
+    for match in _behind(asked, 3):
+        named = asked.pack.patterns["where"].search(match.memory.text)
         if named:
-            return Reply((asked.say("where_it_was", place=named["where"].strip()),), (found.number,))
-        if found.memory.place:
+            return Reply((asked.say("where_it_was", place=named["where"].strip()),), (match.number,))
+        if match.memory.place:
             return Reply(
-                (asked.say("where_it_was", place=asked.me.place(found.memory.place)),), (found.number,)
+                (asked.say("where_it_was", place=asked.me.place(match.memory.place)),), (match.number,)
             )
     return None
 
@@ -98,33 +99,41 @@ def where_was_it(asked: Asked) -> Reply | None:
 def who_said_so(asked: Asked) -> Reply | None:
     """Say from whom the agent has it, or return None."""
     matter = matter_of(asked)
-    if matter.people and not matter.words:  # how one knows a person is another question
+    if matter.people and not matter.words and asked.finds("ask_known_how"):  # which is another question
         return None
-    found = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
-    for each in found:
-        source = asked.says(each.memory).source
+    matches = _of_the_matter(asked) if matter.words or not asked.prompt.earlier else _behind(asked, 3)
+    for match in matches:
+        source = asked.says(match.memory).source
         if source is not None:
-            return Reply((asked.say("source_was", people=source.full),), (each.number,))
-    if not found:
+            return Reply((asked.say("source_was", people=source.full),), (match.number,))
+    if not matches:
         return None
-    lived = found[0].memory.kind == "observation" or asked.says(found[0].memory).who == asked.me.name
-    return Reply((asked.say("source_own" if lived else "source_forgotten"),), (found[0].number,))
+    lived = matches[0].memory.kind == "observation" or asked.says(matches[0].memory).who == asked.me.name
+    return Reply((asked.say("source_own" if lived else "source_forgotten"),), (matches[0].number,))
 
 
 def _of_the_matter(asked: Asked) -> list[Found]:
     """Return the memories about the question's matter, those that were told to the agent first."""
-    words = matter_of(asked).words or asked.topics
+    matter = matter_of(asked)
+    words = matter.words or (asked.topics if not matter.people else frozenset())
     best = asked.best(words, 3)
-    named = max((overlap(words, each.memory.text, asked.pack) for each in best), default=0)
-    told = [
+    named = max((overlap(words, match.memory.text, asked.pack) for match in best), default=0)
+    by_others = _told_by_others(asked)
+    told = [match for match in by_others if named and overlap(words, match.memory.text, asked.pack) >= named]
+    if not words or not is_most(named, words, asked.pack):
+        people = {person.agent for person in asked.named}
+        told = [match for match in by_others if people and people <= {*match.memory.about}]
+        best = []
+    return [*sorted(told, key=lambda match: match.memory.id), *best]
+
+
+def _told_by_others(asked: Asked) -> list[Found]:
+    """Return the memories of what somebody told the agent."""
+    return [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source not in (None, asked.me.name)
-        and named and overlap(words, memory.text, asked.pack) >= named
     ]  # fmt: skip
-    if 2 * named < len(words):
-        return []
-    return [*sorted(told, key=lambda each: each.memory.id), *best]
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:

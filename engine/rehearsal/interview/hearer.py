@@ -30,7 +30,7 @@ def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
     return replace(
         prompt,
         recalled=tuple(_or_nothing(memory, asker, kept) for memory in prompt.recalled),
-        engagements=tuple(each for each in prompt.engagements if not kept.holds(each.text)),
+        engagements=tuple(memory for memory in prompt.engagements if not kept.holds(memory.text)),
         set_out=tuple(row for row in prompt.set_out if not (kept.holds(row.text) or kept.holds(row.because))),
         plan=tuple(step for step in prompt.plan if not kept.holds(step.activity)),
         lived=tuple(replace(row, doing="") if kept.holds(row.doing) else row for row in prompt.lived),
@@ -47,7 +47,7 @@ def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
 
 
 def holds_back(asked_aside: Interview) -> bool:
-    """Return whether something is held back from the asker."""
+    """Tell whether something is held back from the asker."""
     return any(not memory.text for memory in asked_aside.recalled)
 
 
@@ -66,10 +66,11 @@ class _Kept:
     names: frozenset[str]
 
     def holds(self, text: str) -> bool:
-        """Return whether a text is held back."""
+        """Tell whether a text is held back."""
         pack = self.me.pack
         words = content_words(text, pack)
-        if any(occasion in text.lower() for occasion in self.surprises):
+        in_full = self.me.everybody.in_full(text).lower()  # as the occasion is named
+        if any(occasion in in_full for occasion in self.surprises):
             return True
         if words & self.names or pack.finds("private", text[:400]):
             return True

@@ -40,17 +40,24 @@ def about_plan(asked: Asked) -> Reply | None:
     return now_and_next(asked)
 
 
+def deed_ahead(asked: Asked) -> Reply | None:
+    """Say what the agent is going to do at a time to come that a question names, or return None."""
+    time = time_asked(asked)
+    of_oneself = time is not None and time.first >= asked.prompt.now and not asked.named
+    return about_plan(asked) if of_oneself else None
+
+
 def _later_today(asked: Asked) -> Reply | None:
     """Say what is agreed and planned for the part of today that a question names, or return None."""
     prompt, time = asked.prompt, time_asked(asked)
     if time is None or not time.part or time.last <= prompt.now or day_of(time.first) != day_of(prompt.now):
         return None
-    bound = [each for each in prompt.engagements if each.when and time.first <= each.when < time.last]
+    bound = [memory for memory in prompt.engagements if memory.when and time.first <= memory.when < time.last]
     agreed = ahead(bound, prompt.now)[:_MOST_AGREED]
     steps = [step for step in _ahead(prompt) if time.first <= step.start < time.last]
     deeds = [_words(step, asked) for step in steps]
     if not asked.prompt.plan:
-        deeds = [own_words(asked, each) for each in _usual_between(time, asked)]
+        deeds = [own_words(asked, item) for item in _usual_between(time, asked)]
     if not agreed and not deeds:
         return None
     planned = asked.pack.listed_deeds(list(dict.fromkeys(deeds))[:_MOST_USUAL])
@@ -95,13 +102,13 @@ def day_ahead(asked: Asked) -> Reply | None:
     prompt, time = asked.prompt, time_asked(asked)
     if time is None or time.clock is not None or day_of(time.first) <= day_of(prompt.now):
         return None
-    bound = [each for each in prompt.engagements if each.when and time.first <= each.when < time.last]
+    bound = [memory for memory in prompt.engagements if memory.when and time.first <= memory.when < time.last]
     agreed = ahead(bound, prompt.now)[:_MOST_AGREED]
     parts = [
         asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory))
         for parts, memory in enumerate(agreed)
     ]
-    usual = [own_words(asked, each) for each in _usual_between(time, asked)]
+    usual = [own_words(asked, item) for item in _usual_between(time, asked)]
     if usual:
         items = asked.pack.listed_deeds(list(dict.fromkeys(usual))[:_MOST_USUAL])
         parts.append(asked.say("else_usual" if parts else "day_usual", items=items))
@@ -122,11 +129,10 @@ def _usual_between(time: TimeAsked, asked: Asked) -> list[str]:
 
 
 def _is_over(text: str, asked: Asked) -> bool:
-    """Return whether a text is about an engagement that is over."""
+    """Tell whether a text is about an engagement that is over."""
     topics = content_words(text, asked.pack)
-    past = (
-        each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now
-    )
+    now = asked.prompt.now
+    past = (memory for memory in asked.prompt.engagements if memory.when is not None and memory.when < now)
     return any(overlap(topics, memory.text, asked.pack) >= OF_ONE_THING for memory in past)
 
 
@@ -197,7 +203,7 @@ def _house(room: Path) -> str:
 
 
 def _is_named(step: Step, asked: Asked) -> bool:
-    """Return whether the question names the place of a step."""
+    """Tell whether the question names the place of a step."""
     place = asked.me.place(step.room)
     return bool(content_words(place, asked.pack) & asked.topics) or place in asked.question
 
@@ -260,8 +266,8 @@ def _words(step: Step, asked: Asked) -> str:
 def _lived(step: Step, asked: Asked) -> tuple[int, ...]:
     """Return the number of the memory of a step that fits the question best, if there is one."""
     topics = frozenset(asked.topics)
-    found = asked.best(topics, 1)
-    return numbers(each for each in found if step.start <= each.memory.minute < step.end)
+    matches = asked.best(topics, 1)
+    return numbers(match for match in matches if step.start <= match.memory.minute < step.end)
 
 
 def _number(memory: Memory, asked: Asked) -> tuple[int, ...]:

@@ -85,8 +85,17 @@ class Asked:
         """Return the question without the days and times that it names."""
         bare = self.question
         for time in reversed(read_times(bare, self.pack.language, self.me.now, self.prompt.starts)):
-            bare = f"{bare[: time.start]} {bare[time.end :]}"
+            if not (time.about and time.exact == "part"):  # `about the supper` is no time
+                bare = f"{bare[: time.start]} {bare[time.end :]}"
         return bare
+
+    def things(self, text: str) -> str:
+        """Return the things that a text names after an article or the like."""
+        return " ".join(named["thing"] for named in self.pack.patterns["named_thing"].finditer(text))
+
+    def short_things(self, text: str) -> frozenset[str]:
+        """Return the things named in a text whose words are short as `cat`, no topic elsewhere."""
+        return frozenset(named[1] for named in self.pack.patterns["short_thing"].finditer(text.lower()))
 
     def parts(self) -> Iterator[Asked]:
         """Yield the questions that this one joins: `Who told you, and when?` are two.
@@ -114,10 +123,13 @@ class Asked:
     def _joined(self, sentence: str) -> list[str]:
         """Return the questions that one sentence joins; `When and with whom` is one."""
         first, *later = self.pack.patterns["asks_besides"].split(sentence)
-        return [first, *later] if content_words(first, self.pack) else [sentence]
+        asks = self.pack.grammar.spaced or self.pack.finds("asks_matter", first)  # else it is a condition
+        about = content_words(first, self.pack) | self.short_things(first)
+        return [first, *later] if asks and about else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
-        if not content_words(part, self.pack):
+        talks = len(self.named) == 1 and self.pack.finds("asks_meeting", part)
+        if not content_words(part, self.pack) or (talks and not self.pack.finds("asks_who", part)):
             return self.named
         return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
 
@@ -126,12 +138,12 @@ class Asked:
         return self.me.say(frame, **values)
 
     def finds(self, pattern: str) -> bool:
-        """Return whether a pattern of the pack occurs in the question."""
+        """Tell whether a pattern of the pack occurs in the question."""
         return self.pack.finds(pattern, self.question)
 
     @property
     def of_day_before(self) -> bool:
-        """Return whether `today` is the day before: it is asked about as over, before the agent got up."""
+        """Tell whether `today` is the day before: it is asked about as over, before the agent got up."""
         return self.over and self.finds("asks_past")
 
     @property
@@ -147,11 +159,11 @@ class Asked:
     @property
     def span(self) -> tuple[int, int] | None:
         """Return the first and last minute of the part of a day that the question names, or None."""
-        found = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
-        if found is None and self.whole:
-            found = self.pack.calendar.span(self.whole, self.me.now, self.prompt.starts)
-        lived = self.of_day_before and found is not None and found[0] > self.me.now
-        return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
+        span = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
+        if span is None and self.whole:
+            span = self.pack.calendar.span(self.whole, self.me.now, self.prompt.starts)
+        lived = self.of_day_before and span is not None and span[0] > self.me.now
+        return (span[0] - DAY, span[1] - DAY) if lived and span is not None else span
 
     def moment(self, minute: int) -> str:
         """Return a minute as people say it: what is over by the part of its day, `this morning at nine`."""
@@ -192,6 +204,12 @@ class Asked:
         """Return the recalled memories with their numbers, from 1."""
         return list(enumerate(self.prompt.recalled[:200], start=1))
 
+    def known(self) -> list[tuple[int, Memory]]:
+        """Return the recalled memories with their numbers, and the engagements besides, without (0)."""
+        recalled = {memory.id for _, memory in self.numbered()}
+        bound = [(0, memory) for memory in self.prompt.engagements if memory.id not in recalled]
+        return [*self.numbered(), *bound]
+
     def numbers_of(self, *memories: int) -> tuple[int, ...]:
         """Return the numbers of the memories with some ids, as far as they are recalled."""
         return tuple(number for number, memory in self.numbered() if memory.id in memories)
@@ -207,27 +225,35 @@ class Asked:
         """Return the recalled memories that fit the topics best, at most `most`."""
         return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
 
-    def quoted(self, frame: str, found: Iterable[Found]) -> list[str]:
+    def words_of_names(self) -> frozenset[str]:
+        """Return the words of the names of the people whom the question names."""
+        return content_words(" ".join(self.me.name_of(person.agent).full for person in self.named), self.pack)
+
+    def quoted(self, frame: str, matches: Iterable[Found]) -> list[str]:
         """Return memories as sentences. One that the asker shares is introduced with `as you know`."""
         shared = self.prompt.asker.shared if self.prompt.asker is not None else ()
         return [
-            self.say("as_you_know" if each.memory.id in shared else frame, core=self.recount(each.memory))
-            for each in found
+            self.say("as_you_know" if match.memory.id in shared else frame, core=self.recount(match.memory))
+            for match in matches
         ]
 
     def closest(self) -> Acquaintance | None:
         """Return the person the agent likes most, of equals the one talked to last, or None."""
         liked = [person for person in self.prompt.people if closeness_of(person, self.pack) > 0]
-        return max(liked, key=lambda each: (each.closeness, each.last_talk or 0, each.name), default=None)
+
+        def rank(person: Acquaintance) -> tuple[float, int, str]:
+            return (person.closeness, person.last_talk or 0, person.name)
+
+        return max(liked, key=rank, default=None)
 
     def called(self, person: Acquaintance) -> str:
         """Return the short name by which the agent calls a person."""
         return self.me.name_of(person.agent).called
 
 
-def numbers(found: Iterable[Found]) -> tuple[int, ...]:
-    """Return the numbers of the memories found."""
-    return tuple(each.number for each in found)
+def numbers(matches: Iterable[Found]) -> tuple[int, ...]:
+    """Return the numbers of the memories found, of those that are recalled."""
+    return tuple(match.number for match in matches if match.number)
 
 
 def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
@@ -289,7 +315,7 @@ def _named(text: str, me: Speaker[Interview], prompt: Interview) -> tuple[Acquai
 
 
 def _is_called_by_tie(person: Acquaintance, text: str, pack: Pack) -> bool:
-    """Return whether a text calls somebody by what they are to the agent, as a word of its own."""
+    """Tell whether a text calls somebody by what they are to the agent, as a word of its own."""
     tie = person.kind.partition(pack.grammar.comma.strip())[0].strip().lower()
     forms = (phrase.text.format(tie=tie) for phrase in pack.phrases.of("your_tie")) if tie else ()
     ends = r"(?![\w-])" if pack.grammar.spaced else rf"(?!{re.escape(tie[-1:])})"
@@ -297,7 +323,7 @@ def _is_called_by_tie(person: Acquaintance, text: str, pack: Pack) -> bool:
 
 
 def is_named(name: Name, question: str) -> bool:
-    """Return whether a question names a person: by full, short or given name."""
+    """Tell whether a question names a person: by full, short or given name."""
     called = name.called.lower() in question.lower()
     return called or name.full in question or _given(name.full) in question
 

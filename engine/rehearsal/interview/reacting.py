@@ -14,11 +14,11 @@ def reaction(asked: Asked) -> Reply:
     """Say what the agent would do in the case described."""
     case = next((case for case in CASES if asked.finds(case)), "")
     if not case:
-        found = asked.best(asked.topics)
-        return Reply((asked.say("react_any"), *asked.quoted("also", found)), numbers(found))
+        matches = asked.best(asked.topics)
+        return Reply((asked.say("react_any"), *asked.quoted("also", matches)), numbers(matches))
     values = {**_people(asked), **_place(case, asked)}
-    said = asked.say(case, **values) or asked.say(f"{case}_plain", **values)
-    return Reply((said,))
+    sentence = asked.say(case, **values) or asked.say(f"{case}_plain", **values)
+    return Reply((sentence,))
 
 
 def _people(asked: Asked) -> dict[str, str]:

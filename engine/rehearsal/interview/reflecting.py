@@ -26,11 +26,11 @@ def inspired(asked: Asked) -> Reply | None:
             and memory.when is None
             and not asked.says(memory).private
         ),
-        key=lambda each: (
-            each.memory.kind != "reflection",
-            -each.memory.depth,
-            -each.fit,
-            each.number,
+        key=lambda match: (
+            match.memory.kind != "reflection",
+            -match.memory.depth,
+            -match.fit,
+            match.number,
         ),
     )[:1]
     parts = [asked.say("inspires", core=asked.own(currently))] if currently else []
@@ -77,11 +77,11 @@ def thoughts_of_late(asked: Asked) -> list[Found]:
 
 
 def is_over(memory: Memory, asked: Asked) -> bool:
-    """Return whether a conclusion looks forward to an occasion that is over."""
-    found = read_insight(memory.text, asked.pack, _AHEAD)
-    if found is None:
+    """Tell whether a conclusion looks forward to an occasion that is over."""
+    gaps = read_insight(memory.text, asked.pack, _AHEAD)
+    if gaps is None:
         return False
-    occasion = found[1].get("occasion", "")
+    occasion = gaps[1].get("occasion", "")
     known = (*asked.prompt.engagements, *(each for _, each in asked.numbered()))
     return any(
         each.when is not None and each.when < asked.prompt.now and asked.says(each).occasion == occasion
@@ -92,11 +92,11 @@ def is_over(memory: Memory, asked: Asked) -> bool:
 def _of_different_things(thoughts: list[Found], asked: Asked) -> list[Found]:
     """Return thoughts without those that mostly repeat an earlier one."""
     different: list[Found] = []
-    for each in thoughts:
-        words = asked.says(each.memory).words
+    for match in thoughts:
+        words = asked.says(match.memory).words
         said = [asked.says(other.memory).words for other in different]
         if not any(alike(words, other) or alike(other, words) for other in said):
-            different.append(each)
+            different.append(match)
     return different
 
 
@@ -116,11 +116,11 @@ def gift(asked: Asked) -> Reply | None:
     if person is None:
         return Reply((asked.say("no_one"),))
     frame = "book" if asked.finds("ask_book") else "compliment" if asked.finds("ask_compliment") else "gift"
-    found = _to_go_by(person, asked, of_use=frame != "compliment")
-    if not found:
+    matches = _to_go_by(person, asked, of_use=frame != "compliment")
+    if not matches:
         return Reply((asked.say(f"{frame}_plain", other=asked.called(person)),))
-    core = asked.recount(found[0].memory)
-    return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(found))
+    core = asked.recount(matches[0].memory)
+    return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(matches))
 
 
 def _to_go_by(person: Acquaintance, asked: Asked, *, of_use: bool) -> list[Found]:
@@ -131,30 +131,30 @@ def _to_go_by(person: Acquaintance, asked: Asked, *, of_use: bool) -> list[Found
     what both share.
     """
     name = asked.me.name_of(person.agent)
-    found = [
+    matches = [
         Found(number, memory, memory.importance)
         for number, memory in asked.numbered()
         if person.agent in memory.about and memory.when is None and not is_second_hand(memory, asked.pack)
     ]
     open_to_all = [
-        each for each in found
-        if not (says := asked.says(each.memory)).private and not says.occasion
-        if not asked.pack.finds("all_know", each.memory.text)
+        match for match in matches
+        if not (says := asked.says(match.memory)).private and not says.occasion
+        if not asked.pack.finds("all_know", match.memory.text)
     ]  # fmt: skip
     story = [
-        each for each in open_to_all if each.memory.kind == "seed" and asked.says(each.memory).who == name
+        match for match in open_to_all if match.memory.kind == "seed" and asked.says(match.memory).who == name
     ]
     shared = [
-        each for each in open_to_all
-        if each.memory.kind == "seed" and asked.says(each.memory).relation != "thinks"
+        match for match in open_to_all
+        if match.memory.kind == "seed" and asked.says(match.memory).relation != "thinks"
     ]  # fmt: skip
     seen = [
-        each for each in open_to_all
-        if each.memory.kind == "observation" and each.memory.about == (person.agent,)
+        match for match in open_to_all
+        if match.memory.kind == "observation" and match.memory.about == (person.agent,)
     ]  # fmt: skip
     thought = [
-        each for each in open_to_all
-        if each.memory.kind == "reflection" and each.memory.about == (person.agent,)
+        match for match in open_to_all
+        if match.memory.kind == "reflection" and match.memory.about == (person.agent,)
     ]  # fmt: skip
     chosen = story or (seen or shared if of_use else shared or seen) or thought
-    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
+    return [max(chosen, key=lambda match: (match.fit, -match.number))] if chosen else []

@@ -4,39 +4,46 @@ from __future__ import annotations
 
 from engine.clock import day_of
 from engine.records import Memory
-from engine.rehearsal.interview.bearing import told_by
+from engine.rehearsal.interview.bearing import matter_of, told_by
 from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.lookup.dealings import own_choice
 from engine.rehearsal.interview.lookup.meetings import met_whom
 from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
 from engine.rehearsal.opinion.towards import side_of
-from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
+from engine.rehearsal.recollect import SUMMARIES, Found, is_most, is_second_hand, overlap
 from engine.rehearsal.understand import alike, content_words
 
 MOST_QUOTED = 2
 
 
 def from_memory(asked: Asked) -> Reply | None:
-    """Say what the agent remembers about the matter asked about, or return None."""
-    short = {found[1] for found in asked.pack.patterns["short_thing"].finditer(asked.question.lower())}
-    found = asked.best(asked.topics | short, MOST_QUOTED)  # words as short as "cat" are no topic elsewhere
-    if not found:
+    """Say what the agent remembers that has most words of the question, of whom it names; or return None."""
+    words = matter_of(asked).words
+    matches = [match for match in asked.best(words, MOST_QUOTED) if _has_most(words, match, asked)]
+    if not matches:
         return None
-    first, rest = asked.quoted("remember", found[:1]), asked.quoted("also", found[1:])
-    return Reply((*first, *rest), numbers(found))
+    first, rest = asked.quoted("remember", matches[:1]), asked.quoted("also", matches[1:])
+    return Reply((*first, *rest), numbers(matches))
+
+
+def _has_most(words: frozenset[str], match: Found, asked: Asked) -> bool:
+    """Tell whether a memory has most of some words, and is about somebody whom the question names, if any."""
+    people = {person.agent for person in asked.named}
+    of_them = not people or bool(people & {*match.memory.about})
+    return of_them and is_most(overlap(words, match.memory.text, asked.pack), words, asked.pack)
 
 
 def undecided(asked: Asked) -> Reply:
     """Say that the agent does not know whether something is so, with the memory that touches it, if any."""
-    names = content_words(" ".join(asked.me.name_of(person.agent).full for person in asked.named), asked.pack)
-    found = asked.best(asked.topics - names, 1, about=asked.named[0].agent if asked.named else "")
-    touching = [
-        each for each in found if content_words(each.memory.text, asked.pack) & (asked.topics - names)
-    ]
-    said = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
-    return Reply(said, numbers(touching), knows=bool(touching))
+    words = matter_of(asked).words
+    best = asked.best(words, 1, about=asked.named[0].agent if asked.named else "")
+    touching = [match for match in best if _has_most(words, match, asked)]
+    sentences = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
+    return Reply(sentences, numbers(touching), knows=bool(touching))
 
 
 def about_talk(asked: Asked) -> Reply | None:
@@ -52,21 +59,41 @@ def about_talk(asked: Asked) -> Reply | None:
         if memory.kind == "talk" and asked.person.agent in memory.about
         and any(asked.pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
     ]  # fmt: skip
+    time = time_asked(asked)
+    then = [talk for talk in talks if time is not None and time.first <= talk[2].minute < time.last]
+    talks = then or talks
     if talks and asked.finds("ask_told") and not says_of_what(max(talks)[2], asked):
-        return Reply((asked.say("nothing_told"),), (max(talks)[1],))
+        return _longest_line(asked) or Reply((asked.say("nothing_told"),), (max(talks)[1],))
     if talks:
         _, number, memory = max(talks)
         heard = told_by(asked)[:1] if asked.pack.phrases.read("summary_heard", memory.text) else []
-        said = asked.quoted("bearing", heard) or [asked.say("talked_of", core=asked.recount_talk(memory))]
-        return Reply(tuple(said), (number, *numbers(heard)))
+        sentence = asked.quoted("bearing", heard) or [asked.say("talked_of", core=asked.recount_talk(memory))]
+        return Reply(tuple(sentence), (number, *numbers(heard)))
     if asked.person.last_talk is None:
         return Reply((asked.say("not_talked"),), knows=False)
     latest = told_by(asked)[:1]
     return Reply(tuple(asked.quoted("remember", latest)) or (asked.say("talked_idly"),), numbers(latest))
 
 
+def _longest_line(asked: Asked) -> Reply | None:
+    """Quote the longest line that the agent remembers of a person's last day with it, or return None.
+
+    A question about some matter is not answered with it.
+    """
+    name, matter = asked.me.name_of(asked.named[0].agent), matter_of(asked)
+    lines = [
+        (day_of(memory.minute), len(line["text"]), -number, quoted_line(line["text"], name, memory, asked))
+        for number, memory in asked.numbered()
+        if (line := asked.pack.patterns["said"].match(memory.text)) and line["speaker"] == name.full
+    ]
+    if not lines or matter.things or len(matter.people) > 1:
+        return None
+    _, _, number, sentence = max(lines)
+    return Reply((sentence,), (-number,))
+
+
 def says_of_what(memory: Memory, asked: Asked) -> bool:
-    """Return whether the summary of a talk says what was told in it, not only that it took place."""
+    """Tell whether the summary of a talk says what was told in it, not only that it took place."""
     return asked.pack.phrases.read("summary_plain", memory.text) is None
 
 
@@ -81,7 +108,7 @@ def talked_with(asked: Asked) -> Reply:
         if memory.kind == "talk" and day_of(memory.minute) == today and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source not in (None, asked.me.name)
     ]  # fmt: skip
-    best = sorted(told, key=lambda each: (-each.fit, -each.memory.id))[:1]
+    best = sorted(told, key=lambda match: (-match.fit, -match.memory.id))[:1]
     return Reply((*reply.parts, *asked.quoted("of_which", best)), numbers(best))
 
 
@@ -109,11 +136,11 @@ def about_news(asked: Asked) -> Reply:
 def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tuple[int, int, Memory]]:
     """Return the rows without those that repeat an earlier one in other words."""
     different: list[tuple[int, int, Memory]] = []
-    for each in told:
-        words = asked.says(each[2]).words
+    for match in told:
+        words = asked.says(match[2]).words
         others = (asked.says(other[2]).words for other in different)
         if not any(alike(words, other) or alike(other, words) for other in others):
-            different.append(each)
+            different.append(match)
     return different
 
 
@@ -151,8 +178,8 @@ def side(asked: Asked) -> Reply | None:
 
 def about_event(asked: Asked) -> Reply | None:
     """Say whether something takes or took place, with what the agent knows of it, or return None."""
-    found = asked.best(asked.topics, 1)
-    fits = [each for each in found if each.fit >= min(2, len(asked.topics))]
+    matches = asked.best(asked.topics, 1)
+    fits = [match for match in matches if match.fit >= min(2, len(asked.topics))]
     if not fits:
         return None
     return Reply(tuple(asked.quoted("event_yes", fits)), numbers(fits))
@@ -169,7 +196,7 @@ def about_guests(asked: Asked) -> Reply | None:
         if coming and says.who is not None and says.relation == "plans":
             names.setdefault(says.who.full, number)
     if not names and (occasion := occasion_named(asked)) is not None:
-        goes = any(each.when == occasion.when for each in asked.prompt.engagements)
+        goes = any(memory.when == occasion.when for memory in asked.prompt.engagements)
         return Reply((asked.say("guests_me" if goes else "guests_unknown"),), knows=goes)
     if not names:
         return unheard_of(asked) if asked.topics else None

@@ -34,7 +34,7 @@ def age(asked: Asked) -> Reply:
 
 
 def _says_a_deed(trait: str, asked: Asked) -> bool:
-    """Return whether a trait is worded as a deed, such as `talks before thinking`."""
+    """Tell whether a trait is worded as a deed, such as `talks before thinking`."""
     verb, _, more = trait.partition(" ")
     inflected = verb.endswith("s") and base_form(verb) not in ("", verb)
     return asked.pack.grammar.spaced and bool(more) and inflected
@@ -51,7 +51,7 @@ def about_work(asked: Asked) -> Reply:
     if not persona.work:
         return Reply((asked.say("no_work"),))
     place = asked.me.place(persona.work)
-    found = _of_oneself(persona.work, asked)
+    matches = _of_oneself(persona.work, asked)
     there = [
         item
         for item in persona.routine
@@ -59,7 +59,7 @@ def about_work(asked: Asked) -> Reply:
     ]
     parts = [asked.say("work", work=place)]
     parts += [asked.say("work_day", activity=own_words(asked, item.activity)) for item in there[:1]]
-    return Reply((*parts, *asked.quoted("also", found)), numbers(found))
+    return Reply((*parts, *asked.quoted("also", matches)), numbers(matches))
 
 
 def about_home(asked: Asked) -> Reply:
@@ -75,8 +75,8 @@ def about_home(asked: Asked) -> Reply:
         frame = "live_with" if len(housemates) == 1 else "live_with_many"
         parts.append(asked.say(frame, people=pack.listed(housemates[:4])))
     told = _of_oneself(persona.home, asked)
-    found = [each for each in told if not pack.finds("all_know", each.memory.text)]
-    return Reply((*parts, *asked.quoted("also", found)), numbers(found))
+    matches = [match for match in told if not pack.finds("all_know", match.memory.text)]
+    return Reply((*parts, *asked.quoted("also", matches)), numbers(matches))
 
 
 def _of_oneself(room: Path, asked: Asked) -> list[Found]:
@@ -85,16 +85,16 @@ def _of_oneself(room: Path, asked: Asked) -> list[Found]:
     It is no secret and no appointment.
     """
     place, own = place_of(room), content_words(asked.me.name.full, asked.pack)
-    found = asked.best(content_words(place, asked.pack) - own, _STORIES, kinds=("seed",))
-    told = ((each, asked.says(each.memory)) for each in found if place in each.memory.text)
+    matches = asked.best(content_words(place, asked.pack) - own, _STORIES, kinds=("seed",))
+    told = ((match, asked.says(match.memory)) for match in matches if place in match.memory.text)
     own_story = [
         each for each, says in told if says.who == asked.me.name and not (says.private or says.occasion)
     ]
-    return [each for each in own_story if each.memory.when is None][:1]
+    return [match for match in own_story if match.memory.when is None][:1]
 
 
 def _lives_here(name: str, asked: Asked) -> bool:
-    """Return whether a person lives at the agent's home, by the tie if it is not known where."""
+    """Tell whether a person lives at the agent's home, by the tie if it is not known where."""
     kin = next((person for person in asked.prompt.people if person.name == name), None)
     if kin is not None and kin.home:
         return same_place(kin.home, asked.prompt.persona.home)
@@ -113,19 +113,19 @@ def about_likes(asked: Asked) -> Reply | None:
         and asked.pack.activity(item.activity).kind not in trades
     ]
     parts = [asked.say("like_doing", activity=own_words(asked, item.activity)) for item in liked[-1:]]
-    found = [
-        each
-        for each in asked.best(asked.topics | _own_topics(liked, asked), 2, kinds=("seed", "reflection"))
-        if each.memory.when is None and _is_of_oneself_alone(each, asked)
+    matches = [
+        match
+        for match in asked.best(asked.topics | _own_topics(liked, asked), 2, kinds=("seed", "reflection"))
+        if match.memory.when is None and _is_of_oneself_alone(match, asked)
     ]
-    parts += asked.quoted("also" if parts else "remember", found)
-    return Reply(tuple(parts), numbers(found)) if parts else None
+    parts += asked.quoted("also" if parts else "remember", matches)
+    return Reply(tuple(parts), numbers(matches)) if parts else None
 
 
-def _is_of_oneself_alone(found: Found, asked: Asked) -> bool:
-    """Return whether a memory is no occasion, no secret, and no conclusion about somebody else."""
-    says = asked.says(found.memory)
-    of_another = found.memory.kind == "reflection" and len(says.people) > 1
+def _is_of_oneself_alone(match: Found, asked: Asked) -> bool:
+    """Tell whether a memory is no occasion, no secret, and no conclusion about somebody else."""
+    says = asked.says(match.memory)
+    of_another = match.memory.kind == "reflection" and len(says.people) > 1
     return not (says.occasion or says.private or of_another)
 
 
@@ -163,5 +163,5 @@ def own_words(asked: Asked, text: str) -> str:
 
 
 def same_place(path: Path, other: Path) -> bool:
-    """Return whether two rooms belong to the same place."""
+    """Tell whether two rooms belong to the same place."""
     return path.partition("/")[0] == other.partition("/")[0]

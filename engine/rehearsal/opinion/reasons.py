@@ -15,13 +15,13 @@ from engine.rehearsal.interview.self_knowledge import own_words
 from engine.rehearsal.language.doing import without_article
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
-from engine.rehearsal.recollect import Found
+from engine.rehearsal.recollect import AGAINST, FOR, GRANTED, REFUSED, Found
 from engine.rehearsal.reflection.thought import read_insight
 
-DID_SO = ("kept_granted", "kept_deed_granted", "kept_backing", "kept_support", "kept_forgiven")
-WOULD_NOT = ("kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_asked_not_said")
-FOR = ("deep_good", "deep_turns")
-AGAINST = ("deep_bad", "deep_neither")
+DID_SO = (*GRANTED, *FOR, "kept_forgiven")
+WOULD_NOT = (*REFUSED, *AGAINST, "kept_asked_not_said")
+_THOUGHT_WELL = ("deep_good", "deep_turns")
+_THOUGHT_BADLY = ("deep_bad", "deep_neither")
 _PLEASED = (
     "feel_news", "feel_kind", "feel_agreed", "feel_accepted", "feel_thanked", "feel_comforted",
     "feel_trusted", "feel_helped", "feel_forgiven",
@@ -91,7 +91,11 @@ def reasons(person: Acquaintance, asked: Asked) -> list[Found]:
     answered = [
         each for each in found if _answered(each.memory, person, asked, DID_SO if likes else WOULD_NOT)
     ]
-    concluded = [each for each in found if _concludes(each.memory, person, asked, FOR if likes else AGAINST)]
+    concluded = [
+        each
+        for each in found
+        if _concludes(each.memory, person, asked, _THOUGHT_WELL if likes else _THOUGHT_BADLY)
+    ]
     best = [sorted(kind, key=_weightiest) for kind in (story, answered, concluded)]
     return [each for kind in best for each in kind]
 

@@ -17,14 +17,15 @@ from engine.rehearsal.opinion.leaning import (
     who_is_asked_about,
 )
 from engine.rehearsal.opinion.reasons import about_closeness
+from engine.rehearsal.recollect import AGAINST, FOR
 from engine.rehearsal.strangers import stranger_asked_about
 from engine.rehearsal.understand import content_words
 
 NEITHER = 0.15  # how near one is at most to whom one has nothing for or against
 _BY_SIGHT, _BY_TALK, _DAILY, _NEAR = 0.15, 0.2, 0.15, 0.5  # of what knowing somebody is made
-_FOR, _AGAINST = 0.95, 0.05
+_ALL_FOR, _ALL_AGAINST = 0.95, 0.05
 _OWN_STORY = 40  # sentences of what is written of one
-_KEPT = {"kept_support": _FOR, "kept_backing": _FOR, "kept_support_no": _AGAINST, "kept_backing_no": _AGAINST}
+_STANCES = dict.fromkeys(FOR, _ALL_FOR) | dict.fromkeys(AGAINST, _ALL_AGAINST)
 
 
 def acquainted(asked: Asked) -> Leaning | None:
@@ -104,14 +105,14 @@ def side_taken(asked: Asked, name: Name) -> Leaning | None:
 
 def _stance(asked: Asked, text: str, name: Name, topics: frozenset[str]) -> float | None:
     book = asked.pack.phrases
-    for frame, share in _KEPT.items():
+    for frame, share in _STANCES.items():
         kept = book.read(frame, text)
         if kept and kept["who"] == asked.me.name.full and kept["asker"] == name.full:
             return share if not topics or touches(asked, topics, text) else None
     gaps = book.read("insight_side", text) or {}
     if gaps.get("name") != asked.me.name.full or not _is_contested(asked, name, topics):
         return None
-    return _FOR if gaps.get("a") == name.full else _AGAINST if gaps.get("b") == name.full else None
+    return _ALL_FOR if gaps.get("a") == name.full else _ALL_AGAINST if gaps.get("b") == name.full else None
 
 
 def _is_contested(asked: Asked, name: Name, topics: frozenset[str]) -> bool:
@@ -126,10 +127,10 @@ def _oneself(asked: Asked) -> Leaning | None:
     for number, memory in asked.numbered():
         stands = asked.me.name in asked.says(memory).sides
         if stands and (not topics or touches(asked, topics, memory.text)):
-            return Leaning(_FOR, told(asked, number, memory))
+            return Leaning(_ALL_FOR, told(asked, number, memory))
     for text in asked.prompt.persona.seed[:_OWN_STORY]:
         if asked.me.name in asked.says(text).sides and (not topics or touches(asked, topics, text)):
-            return Leaning(_FOR, Reply((asked.say("remember", core=asked.own(text)),)))
+            return Leaning(_ALL_FOR, Reply((asked.say("remember", core=asked.own(text)),)))
     return None
 
 

@@ -73,7 +73,7 @@ def felt_or_meant(asked: Asked) -> Leaning | None:
 
 
 def _by_kind(asked: Asked, kinds: Sequence[tuple[str, Way]]) -> Leaning | None:
-    of_others = who_is_asked_about(asked) is not None and not asked.finds("ask_you")
+    of_others = who_is_asked_about(asked) is not None and not asked.finds("asks_oneself")
     for pattern, answer in kinds:
         if of_others and pattern != "op_backs":
             continue

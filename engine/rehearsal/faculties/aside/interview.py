@@ -51,17 +51,19 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_then", planning.and_then),
     ("ask_when", following.when_was_it),
     ("ask_where", following.where_was_it),
-    ("ask_source", following.who_said_so),
 )
 DEALINGS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
+    ("asks_whether_told_me", telling.what_they_told),
     ("asks_whom_told", telling.whom_told),
     ("asks_whether_told", telling.whether_told),
     ("asks_who_knows", telling.who_knows),
     ("asks_request", dealings.about_request),
     ("asks_supporters", dealings.supporters),
+    ("gave_word", dealings.who_gave_word),
+    ("asks_support", dealings.their_stance),
     ("asks_stance", dealings.stance),
-    ("asks_whether", dealings.about_promise),
+    ("asks_whether", dealings.whether_done),
 )
 """What passed between the agent and others is looked up in what was told and agreed."""
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
@@ -88,15 +90,16 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_seen", meetings.met_person),
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
+    ("asks_where", deeds.where_it_was_done),
     ("asks_whereabouts", meetings.last_seen),
-    ("asks_whether", dealings.about_deed),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
 
 
 def _yes_or_no(asked: Asked) -> Reply | None:
     """Answer with yes or no, and why, if that follows from what the agent feels or means; or return None."""
-    leaning = felt_or_meant(asked) if asked.finds("asks_oneself") else None
+    of_oneself = asked.finds("asks_oneself") and not bearing.asks_of_others(asked)
+    leaning = felt_or_meant(asked) if of_oneself else None
     if leaning is None or not leaning.reply.parts:
         return None
     verdict, reply = leaning.verdict, leaning.reply
@@ -148,6 +151,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_reacting", reaction),
     ("ask_feel", everyday.wellbeing),
     ("asks_deed", deeds.what_was_done),
+    ("asks_deed", planning.deed_ahead),
     ("ask_lived", everyday.day_written),
     ("ask_lived", deeds.what_was_done),
     ("ask_wish", everyday.wish),
@@ -163,11 +167,13 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("asks_own_past", happening.never_happened),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
-    ("asks_matter", held.spoken_of),
+    ("asks_matter", held.whose_subject),
     ("ask_plan", planning.about_plan),
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),
 )
+FROM_WORDS = (bearing.about_matter, remembering.about_event, held.whose_subject)
+"""What answers from the memories that have words of the question in them."""
 
 
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
@@ -206,6 +212,9 @@ def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the agent has none to it."""
     of_what = ("asks_of_what", remembering.about_talk)
     reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
+    if reply is None and part.finds("asks_whether"):  # what only touches on it is no answer
+        kinds = (kind for kind in KINDS if kind[1] not in FROM_WORDS)
+        return _first_of(kinds, part) or Reply((part.say("neither_yes_nor_no"),), knows=False)
     return reply or (_first_of(KINDS, part) if part.topics or part.named else None)
 
 
@@ -226,7 +235,7 @@ def _otherwise(asked: Asked) -> Reply | None:
     known = bearing.unknown_of_them(asked)
     if known is None and asked.named and asked.finds("asks_whether"):
         return remembering.undecided(asked)
-    known = known or acquainted.about_person(asked) or acquainted.about_stranger(asked)
+    known = known or acquainted.what_they_are_like(asked) or acquainted.about_stranger(asked)
     return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
 
@@ -248,8 +257,9 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 def _at_a_loss(asked: Asked) -> str:
     """Return the frame for having no answer: to a yes-or-no question, about the agent itself, or else."""
-    if asked.finds("asks_past") and asked.finds("ask_you") and not asked.finds("ask_person"):
+    if asked.finds("asks_past") and asked.finds("asks_oneself") and not asked.finds("ask_person"):
         return "never_did"
     if asked.finds("asks_whether"):
         return "neither_yes_nor_no" if asked.finds("asks_oneself") else "not_that_i_know"
-    return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"
+    of_oneself = asked.finds("asks_oneself") and not asked.finds("ask_person")
+    return "unknown_self" if of_oneself else "unknown_thing"

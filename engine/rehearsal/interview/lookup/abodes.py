@@ -11,7 +11,7 @@ def where_they_live(asked: Asked) -> Reply | None:
     person, works = asked.person, asked.finds("asks_work_of")
     if person is None:
         own = about_work if works else about_home
-        return own(asked) if asked.finds("ask_you") else None
+        return own(asked) if asked.finds("asks_oneself") else None
     room, other = person.home, asked.called(person)
     if works:
         return what_they_do(asked)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.clock import DAY
 from engine.records import Memory, Name
+from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
 from engine.rehearsal.interview.lookup.occasions import Occasion, occasion_named, stayed_away, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
@@ -14,6 +16,7 @@ from engine.rehearsal.understand import content_words
 _SENTENCE_ENDS = re.compile(r"[.!?。！？]")
 _CLASH = 60
 _DECLINED_WITHIN = 2 * DAY
+_WITH_A_REASON = ("decline", "coming_no")
 
 
 def about_absence(asked: Asked) -> Reply:
@@ -22,7 +25,8 @@ def about_absence(asked: Asked) -> Reply:
     It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
     to attend, or forgot.
     """
-    if not asked.finds("ask_you"):
+    of_whole = asked.pack.finds("asks_oneself", asked.whole) and not asked.pack.finds("asks_who", asked.whole)
+    if asked.person is not None or not (asked.finds("asks_oneself") or of_whole):
         return _of_another(asked) if asked.person is not None else _of_those_who_stayed_away(asked)
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (
@@ -36,7 +40,7 @@ def about_absence(asked: Asked) -> Reply:
 
 
 def _is_of_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory speaks of the occasion asked about."""
+    """Tell whether a memory speaks of the occasion asked about."""
     says = asked.says(memory)
     return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
 
@@ -67,20 +71,50 @@ def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | No
 
     It is what they said in the last days before the occasion.
     """
-    until = occasion.when if occasion is not None else asked.prompt.now
-    for number, memory in asked.numbered():
-        if not until - _DECLINED_WITHIN <= memory.minute < until:
-            continue
-        found = asked.pack.patterns["said"].match(memory.text)
-        if found and found["speaker"] == name.full:
-            given = asked.pack.phrases.read_within("decline", found["text"])
-            if given:
-                reason = _to_the_end_of_the_sentence(given["reason"], found["text"])
-                reason = asked.me.inside(asked.retold(reason, memory.minute))
-                mine = name == asked.me.name
-                frame = "absent_why" if mine else "they_said"
-                return Reply((asked.say(frame, core=reason, other=name.called),), (number,))
+    for number, memory, line in _lines_of(name, occasion, asked):
+        given = (asked.pack.phrases.read_within(frame, line) for frame in _WITH_A_REASON)
+        if gaps := next(filter(None, given), None):
+            reason = _to_the_end_of_the_sentence(gaps["reason"], line)
+            if name == asked.me.name:
+                core = asked.me.inside(asked.retold(reason, memory.minute))
+                return Reply((asked.say("absent_why", core=core),), (number,))
+            return Reply((quoted_line(reason, name, memory, asked),), (number,))
     return None
+
+
+def quoted_line(line: str, name: Name, memory: Memory, asked: Asked) -> str:
+    """Say when a person said something, in the words of that time."""
+    core = asked.me.inside(line.rstrip(".。"))
+    return asked.say("they_said", other=name.called, when=asked.ago(memory.minute), core=core)
+
+
+def agreed_to_come(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | None:
+    """Say whether a person, or the agent, agreed to come to an occasion, or to any; None if neither."""
+    for number, memory in asked.known():
+        says = asked.says(memory)
+        means_to = memory.kind in ("plan", "talk") and bool(memory.evidence) and says.relation == "plans"
+        of_it = bool(says.occasion) and (occasion is None or says.occasion == occasion.name(asked))
+        if means_to and says.who == name != says.host and of_it:
+            sentence = asked.say("yes_it_is", core=asked.recount(memory))
+            return Reply((sentence,), tuple(filter(None, (number,))), yes=True)
+    other = asked.pack.grammar.first.subject if name == asked.me.name else name.called
+    for number, _, line in _lines_of(name, occasion, asked):
+        heard = hear(line, asked.pack)
+        if heard.does(ACCEPTING):
+            return Reply((asked.say("gave_word_so", other=other),), (number,), yes=True)
+        if heard.does(DECLINING):
+            return Reply((asked.say("gave_no_word", other=other),), (number,), yes=False)
+    return None
+
+
+def _lines_of(name: Name, occasion: Occasion | None, asked: Asked) -> Iterator[tuple[int, Memory, str]]:
+    """Yield what a person said in the last days before an occasion, or before now, the latest first."""
+    until = occasion.when if occasion is not None else asked.prompt.now
+    for number, memory in sorted(asked.numbered(), key=lambda numbered: -numbered[1].id):
+        lately = until - _DECLINED_WITHIN <= memory.minute < until
+        line = asked.pack.patterns["said"].match(memory.text) if lately else None
+        if line and line["speaker"] == name.full:
+            yield number, memory, line["text"]
 
 
 def _to_the_end_of_the_sentence(said: str, text: str) -> str:
@@ -116,9 +150,9 @@ def _of_another(asked: Asked) -> Reply:
     other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
     if (given := _declined(other, occasion_named(asked), asked)) is not None:
         return given
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if _is_of_it(memory, asked) and other.full in memory.text and not is_second_hand(memory, asked.pack)
     ]  # fmt: skip
-    best = sorted(found, key=lambda each: (each.memory.kind != "seed", -each.fit, each.number))[:1]
+    best = sorted(matches, key=lambda match: (match.memory.kind != "seed", -match.fit, match.number))[:1]
     return Reply((asked.say("why_not_told"), *asked.quoted("bearing", best)), numbers(best), knows=False)

@@ -8,22 +8,31 @@ from dataclasses import dataclass, replace
 from engine.language.verb_forms import base_form
 from engine.prompts.known import SetOut
 from engine.records import EVERYBODY, Memory, Name
-from engine.rehearsal.interview.bearing import is_covered, matter_of
+from engine.rehearsal.interview.bearing import asks_of_others, is_covered, matter_of
+from engine.rehearsal.interview.lookup.absence import agreed_to_come
+from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.opinion.towards import side_taken
-from engine.rehearsal.recollect import REQUESTS, overlap
+from engine.rehearsal.recollect import (
+    AGAINST,
+    FOR,
+    GRANTED,
+    PUT_OFF,
+    REFUSED,
+    REQUESTS,
+    STANCES,
+    UNSURE,
+    Found,
+    is_most,
+    overlap,
+)
 from engine.rehearsal.understand import content_words
 
-_GRANTED = ("kept_granted", "kept_deed_granted")
-_PUT_OFF = ("kept_put_off", "kept_deed_put_off")
-_REFUSED = ("kept_refused", "kept_deed_refused")
-_FOR, _AGAINST = ("kept_support", "kept_backing"), ("kept_support_no", "kept_backing_no")
-_UNSURE = ("kept_support_unsure", "kept_backing_unsure")
 _OF_OFFICE = ("kept_support", "kept_support_no", "kept_support_unsure")
 _SAID = ("told", "begun", "agreed", "done", "failed")  # how what is said stands once it was said
-_STANCES = (*_FOR, *_AGAINST, *_UNSURE)
-_MOST = 3
+_MOST = 8
+_ENDS = ".!。！"
 _OF_IT = 0.5  # the share of the words of a thing asked for that a question about it has
 
 
@@ -37,6 +46,11 @@ class Dealing:
     asker: Name
     who: Name
     what: str
+
+    @property
+    def match(self) -> Found:
+        """Return the memory with its number, as others are found."""
+        return Found(self.number, self.memory, self.memory.importance)
 
 
 def dealings(asked: Asked, frames: Iterable[str]) -> list[Dealing]:
@@ -67,26 +81,131 @@ def about_request(asked: Asked) -> Reply | None:
     if other is None and not (asked.finds("asks_who") or asked.finds("asks_whether")):
         return None
     words = matter_of(asked).words - content_words(asked.pack.word("requesting_words"), asked.pack)
-    found = [
+    matches = [
         dealing
-        for dealing in dealings(asked, (*REQUESTS, *_STANCES))
+        for dealing in dealings(asked, (*REQUESTS, *STANCES))
         if (dealing.asker if mine else dealing.who) == me
         and other in (None, dealing.who if mine else dealing.asker)
-        and (not words or overlap(words, dealing.memory.text, asked.pack))
+        and (not words or _is_of(words, dealing, asked))
     ]
-    if found:
-        return _told(found[:_MOST], asked)
+    if matches:
+        return _told(matches[:_MOST], asked)
+    if other is not None and (occasion := occasion_named(asked)) is not None:
+        return agreed_to_come(other if mine else me, occasion, asked)
     of_anything = other is not None and not words and asked.finds("asks_what_of_me")
     return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
 
 
-def about_promise(asked: Asked) -> Reply | None:
+def _is_of(words: frozenset[str], dealing: Dealing, asked: Asked) -> bool:
+    """Tell whether a dealing is about some words of a question, or about the support that it asks for."""
+    support = asked.finds("asks_support") and dealing.frame in STANCES
+    return support or bool(overlap(words, dealing.memory.text, asked.pack))
+
+
+def whether_done(asked: Asked) -> Reply | None:
+    """Say what came of a request, or of what the agent set out to do, if a question asks that; or None."""
+    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_promise, _about_deed))
+    return next((reply for reply in replies if reply), None)
+
+
+def _of_what_came_before(asked: Asked) -> Reply | None:
+    """Say whether the requests just told of were granted, or done, if that is asked; or return None."""
+    about_it = asked.finds("goes_on_about_it") or not matter_of(asked).things
+    told = _just_told(asked) if about_it and asked.finds("asks_done") else []
+    if told and asked.finds("gave_word"):
+        return _who_agreed(told, asked)
+    if not told:
+        return None
+    mine = told[0].who == asked.me.name
+    frame = "did_not" if told[0].frame in REFUSED else "did_not_so_far" if mine else "not_done_yet_plain"
+    return Reply((asked.say(frame),), yes=False, knows=False)
+
+
+def who_gave_word(asked: Asked) -> Reply | None:
+    """Say who of those whom the agent asked for something said yes, or when one was; or return None."""
+    me, given = asked.me.name, _of_the_word_given(asked)
+    if asked.person is not None and asked.finds("asks_when"):
+        parties = {me, asked.me.name_of(asked.person.agent)}
+        times = [dealing for dealing in given if {dealing.asker, dealing.who} == parties][:1]
+        when = [asked.say("when_it_was", when=asked.ago(dealing.memory.minute)) for dealing in times]
+        return Reply(tuple(when), tuple(dealing.number for dealing in times)) if times else None
+    mine = [dealing for dealing in given if dealing.asker == me]
+    return _who_agreed(mine, asked) if mine and asked.finds("asks_who") and not asked.named else None
+
+
+def _gives_word_oneself(other: Name, asked: Asked) -> bool:
+    """Tell whether a question is about the agent's word rather than another's, whom it names after that."""
+    given = asked.pack.patterns["gave_word"].search(asked.question)
+    before = asked.question[: given.start()] if given else ""
+    oneself = max((you.start() for you in asked.pack.patterns["asks_oneself"].finditer(before)), default=-1)
+    return oneself > max(before.rfind(other.full), before.rfind(other.called))
+
+
+def _of_the_word_given(asked: Asked) -> list[Dealing]:
+    """Return the dealings that a question about somebody's word is about, the latest first."""
+    bare = asked.pack.patterns["gave_word"].sub(" ", asked.question)
+    small = content_words(asked.pack.word("requesting_words"), asked.pack)
+    words = matter_of(replace(asked, question=bare)).words - small
+    support = asked.finds("asks_support")
+    return [
+        dealing
+        for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED, *STANCES))
+        if (support and dealing.frame in STANCES)
+        or is_most(overlap(words, dealing.memory.text, asked.pack), words, asked.pack)
+    ]
+
+
+def _who_agreed(told: list[Dealing], asked: Asked) -> Reply:
+    """Say which of those asked said yes, or whether the agent did if it was the one asked."""
+    agreed = [dealing.who for dealing in told if dealing.frame not in (*REFUSED, *AGAINST, *UNSURE)]
+    if told[0].who == asked.me.name:
+        frame, people = ("gave_word_so" if agreed else "gave_no_word"), [asked.pack.grammar.first.subject]
+    else:
+        frame, people = ("agreed_were" if agreed else "nobody_agreed"), [name.called for name in agreed]
+    return Reply(
+        (asked.say(frame, other=people[0] if people else "", people=asked.pack.listed(people)),),
+        yes=bool(agreed),
+    )
+
+
+def _just_told(asked: Asked) -> list[Dealing]:
+    """Return the requests that the answer before, or to the first part of the question, told of."""
+    answer = asked.prompt.earlier[-1][1].lower() if asked.prompt.earlier else ""
+    return [
+        dealing
+        for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED))
+        if dealing.number in asked.behind or asked.own(dealing.memory.text).rstrip(_ENDS).lower() in answer
+    ]
+
+
+def _whether_promised(asked: Asked) -> Reply | None:
+    """Say whether the agent, or a person named, gave the other its word on something; or return None.
+
+    It is what was answered to a request, or when they were told of an occasion.
+    """
+    if asked.person is None or not asked.finds("gave_word") or not asked.prompt.lived:
+        return None
+    me, other = asked.me.name, asked.me.name_of(asked.person.agent)
+    giver, taker = (me, other) if _gives_word_oneself(other, asked) else (other, me)
+    for dealing in _of_the_word_given(asked):
+        if (dealing.asker, dealing.who) == (taker, giver):
+            yes = None if dealing.frame in UNSURE else dealing.frame not in (*REFUSED, *AGAINST)
+            frame = {True: "yes_it_is", False: "no_it_is", None: "bearing"}[yes]
+            return Reply((asked.say(frame, core=asked.recount(dealing.memory)),), (dealing.number,), yes=yes)
+    occasion = occasion_named(asked)
+    came = (
+        agreed_to_come(giver, occasion, asked) if occasion is not None or asked.finds("asks_coming") else None
+    )
+    return came or Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+
+
+def _about_promise(asked: Asked) -> Reply | None:
     """Say what was answered to a request, if a question asks whether that was or will be done; or None."""
     done, matter = asked.finds("asks_done"), matter_of(asked)
     if not (done or asked.finds("asks_will")) or is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
-    for dealing in dealings(asked, (*_GRANTED, *_PUT_OFF, *_REFUSED)):
+    for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
         of_it = content_words(dealing.what, asked.pack) - asked.me.everybody.words
         parties = {dealing.asker.full, dealing.who.full}
         named = bool(matter.people)
@@ -94,14 +213,16 @@ def about_promise(asked: Asked) -> Reply | None:
             continue
         if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
             continue
-        said = asked.say(_outcome(dealing, asked, done=done), core=asked.recount(dealing.memory))
-        return Reply((said,), (dealing.number,), yes=False if dealing.frame in _REFUSED else None)
+        frame = _outcome(dealing, asked, done=done)
+        more = (asked.say("did_not_so_far"),) if frame == "said_i_would" else ()
+        sentence = asked.say(frame, core=asked.recount(dealing.memory))
+        return Reply((sentence, *more), (dealing.number,), yes=False if dealing.frame in REFUSED else None)
     return None
 
 
 def _outcome(dealing: Dealing, asked: Asked, *, done: bool) -> str:
     """Return the frame that says what came of a request: agreeing to it does not show that it was done."""
-    if dealing.frame in _REFUSED:
+    if dealing.frame in REFUSED:
         return "no_it_is"
     mine = dealing.who == asked.me.name
     if not done:
@@ -109,7 +230,7 @@ def _outcome(dealing: Dealing, asked: Asked, *, done: bool) -> str:
     return "said_i_would" if mine else "not_done_that_i_know"
 
 
-def about_deed(asked: Asked) -> Reply | None:
+def _about_deed(asked: Asked) -> Reply | None:
     """Say whether the agent did what it set out to do, if a question asks that; or return None."""
     if not (asked.finds("asks_done") and asked.finds("asks_oneself")):
         return None
@@ -134,16 +255,15 @@ def _set_out(asked: Asked) -> SetOut | None:
         with_them = people <= {*row.others} or EVERYBODY in row.others
         text = f"{row.text} {row.deed}"
         of_it = overlap(matter.words, text, asked.pack)
-        whole = of_it >= _OF_IT * len(matter.words) and overlap(matter.things, text, asked.pack) == len(
-            matter.things
-        )
+        things = overlap(matter.things, text, asked.pack)
+        whole = of_it >= _OF_IT * len(matter.words) and 2 * things >= len(matter.things) + bool(matter.things)
         if with_them and of_it and whole and _names_deed(row.deed, asked):
             return row
     return None
 
 
 def _names_deed(deed: str, asked: Asked) -> bool:
-    """Return whether a question has the verb of a deed, in any form."""
+    """Tell whether a question has the verb of a deed, in any form."""
     if not asked.pack.grammar.spaced:
         return bool(deed) and deed[0] in asked.question
     verb = base_form(deed.partition(" ")[0])
@@ -156,7 +276,7 @@ def supporters(asked: Asked) -> Reply | None:
     Where a vote is asked about, only what was said of an office counts. Each person is named once.
     """
     candidate = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
-    frames = _OF_OFFICE if asked.finds("ask_candidate") else _STANCES
+    frames = _OF_OFFICE if asked.finds("ask_candidate") else STANCES
     latest: dict[Name, Dealing] = {}
     for dealing in dealings(asked, frames):
         if dealing.asker == candidate:
@@ -167,10 +287,19 @@ def supporters(asked: Asked) -> Reply | None:
     called = asked.pack.grammar.first.object if candidate == asked.me.name else candidate.called
     parts = [
         asked.say(frame, other=called, people=asked.pack.listed(names))
-        for frame, of_it in (("for_them", _FOR), ("against_them", _AGAINST), ("unsure_of_them", _UNSURE))
+        for frame, of_it in (("for_them", FOR), ("against_them", AGAINST), ("unsure_of_them", UNSURE))
         if (names := [_called(name, asked) for name, dealing in latest.items() if dealing.frame in of_it])
     ]
     return Reply(tuple(parts), tuple(dealing.number for dealing in latest.values()))
+
+
+def their_stance(asked: Asked) -> Reply | None:
+    """Say how a person named answered when the agent asked for their support, if that is asked; or None."""
+    if asked.person is None or not (asked.finds("asks_oneself") and asks_of_others(asked)):
+        return None
+    other, me = asked.me.name_of(asked.person.agent), asked.me.name
+    theirs = [dealing for dealing in dealings(asked, STANCES) if (dealing.asker, dealing.who) == (me, other)]
+    return _told(theirs[:1], asked) if theirs else None
 
 
 def stance(asked: Asked) -> Reply | None:
@@ -184,7 +313,7 @@ def stance(asked: Asked) -> Reply | None:
         return replace(leaning.reply, parts=(*lead, *leaning.reply.parts), yes=leaning.verdict)
     unsure = [
         dealing
-        for dealing in dealings(asked, _UNSURE)
+        for dealing in dealings(asked, UNSURE)
         if dealing.asker == other and dealing.who == asked.me.name
     ]
     if unsure:
@@ -196,20 +325,21 @@ def stance(asked: Asked) -> Reply | None:
 def own_choice(asked: Asked) -> Reply | None:
     """Say whom the agent does not vote for, by what it has told a candidate; or return None."""
     own = [dealing for dealing in dealings(asked, _OF_OFFICE) if dealing.who == asked.me.name]
-    against = [dealing for dealing in own if dealing.frame in _AGAINST]
+    against = [dealing for dealing in own if dealing.frame in AGAINST]
     if against:
         people = asked.pack.listed([dealing.asker.called for dealing in against])
-        return Reply((asked.say("not_for_person", people=people),), tuple(each.number for each in against))
+        numbers = tuple(dealing.number for dealing in against)
+        return Reply((asked.say("not_for_person", people=people),), numbers)
     numbers = tuple(dealing.number for dealing in own)
     return Reply((asked.say("undecided"),), numbers, knows=False) if own else None
 
 
-def _told(found: list[Dealing], asked: Asked) -> Reply:
+def _told(matches: list[Dealing], asked: Asked) -> Reply:
     parts = [
         asked.say("also" if before else "bearing", core=asked.recount(dealing.memory))
-        for before, dealing in enumerate(found)
+        for before, dealing in enumerate(matches)
     ]
-    return Reply(tuple(parts), tuple(dealing.number for dealing in found))
+    return Reply(tuple(parts), tuple(dealing.number for dealing in matches))
 
 
 def _called(name: Name, asked: Asked) -> str:

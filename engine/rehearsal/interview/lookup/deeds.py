@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from engine.clock import DAY, day_of, minute_at
 from engine.language.phrases import phrases
 from engine.prompts.known import Lived
+from engine.rehearsal.interview.lookup.happening import claimed, is_most_in
 from engine.rehearsal.interview.lookup.time_asked import (
     TimeAsked,
     lived_at,
@@ -47,15 +49,38 @@ def recounted(rows: list[Lived], asked: Asked) -> Reply | None:
     longest = sorted(stays, key=lambda stay: stay[0].begins - stay[-1].ends)[:_MOST]
     parts: list[str] = []
     cited: list[int] = []
-    said: set[str] = set()
+    told: set[str] = set()
     last = ""
     for stay in sorted(longest, key=lambda stay: stay[0].begins):
-        row = _main(stay, said)
-        said.add(row.doing)
+        row = _main(stay, told)
+        told.add(row.doing)
         parts.append(_was(row, "also_was" if parts else "was", asked, there_still=place_of(row.room) == last))
         cited += asked.numbers_of(stay[0].memory, row.memory)
         last = place_of(row.room)
     return Reply(tuple(parts), tuple(cited)) if parts else None
+
+
+def where_it_was_done(asked: Asked) -> Reply | None:
+    """Say when and where the agent last did what a question names, if it asks where; or return None."""
+    rows = doing_so(asked) if asked.finds("asks_oneself") and asked.finds("asks_past") else []
+    if not rows:
+        return None
+    when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
+    sentence = asked.say("when_and_where", when=when, place=place)
+    return Reply((sentence,), asked.numbers_of(rows[-1].memory))
+
+
+def doing_so(asked: Asked) -> list[Lived]:
+    """Return the stretches of the time asked about in which the agent did what the question names.
+
+    The second part of a question is about what the first part names.
+    """
+    words, time = claimed(asked), time_asked(asked)
+    rows = lived_in(asked, time) if time is not None else [*asked.prompt.lived]
+    doing = [row for row in rows if words and row.doing and is_most_in(row.doing, words, asked)]
+    if doing or not (asked.whole and asked.prompt.earlier):
+        return doing
+    return doing_so(replace(asked, question=asked.prompt.earlier[-1][0], whole=""))
 
 
 def _was(row: Lived, frame: str, asked: Asked, *, there_still: bool = False) -> str:
@@ -80,11 +105,11 @@ def at_table(asked: Asked, time: TimeAsked) -> list[Lived]:
     hours = next((span for meal, span in _MEALS.items() if asked.pack.has(meal, bare)), (0, DAY))
     if time.part and time.last % DAY <= DAY // 2:
         hours = _MEALS["meals_morning"]
-    said = phrases(asked.pack.language)
+    wording = phrases(asked.pack.language)
     return [
         row for row in asked.prompt.lived
         if time.first <= row.begins < time.last and hours[0] <= row.begins % DAY < hours[1]
-        and row.doing and said.doing(row.doing) == "meal"
+        and row.doing and wording.doing(row.doing) == "meal"
     ]  # fmt: skip
 
 
@@ -98,8 +123,8 @@ def _at(minute: int, asked: Asked) -> Reply | None:
         return Reply((asked.say("was_there_then", at=at, place=place),))
     activity = _words(row, asked)
     frame = "was_at_time_doing" if place in activity else "was_at_time"
-    said = asked.say(frame, at=at, activity=activity, place=place)
-    return Reply((said,), asked.numbers_of(row.memory))
+    sentence = asked.say(frame, at=at, activity=activity, place=place)
+    return Reply((sentence,), asked.numbers_of(row.memory))
 
 
 def _not_up(minute: int, asked: Asked) -> Reply | None:
@@ -112,12 +137,12 @@ def _not_up(minute: int, asked: Asked) -> Reply | None:
     return Reply((asked.say("asleep_at", at=at, home=asked.me.place(persona.home)),))
 
 
-def _main(stay: list[Lived], said: set[str]) -> Lived:
+def _main(stay: list[Lived], told: set[str]) -> Lived:
     """Return the stretch of a stay with what took longest in it, if possible not said yet."""
     spent: dict[str, int] = {}
     for row in stay:
         spent[row.doing] = spent.get(row.doing, 0) + row.ends - row.begins
-    return max(stay, key=lambda row: (row.doing not in said, spent[row.doing]))
+    return max(stay, key=lambda row: (row.doing not in told, spent[row.doing]))
 
 
 def _words(row: Lived, asked: Asked) -> str:

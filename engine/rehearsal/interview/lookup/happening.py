@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.language.verb_forms import base_form
 from engine.records import Memory
 from engine.rehearsal.interview.bearing import PROPER, different
@@ -11,7 +13,7 @@ from engine.rehearsal.language.text import words_of
 from engine.rehearsal.recollect import Found
 from engine.rehearsal.understand import content_words
 
-_MOST = 3
+_MOST, _NEAR = 3, 30
 _ASKING = ("asks_when", "asks_where", "asks_why", "asks_whether")
 _BORNE_OUT = 0.6  # the share of a question's words that what happened has in common with it
 
@@ -19,8 +21,10 @@ _BORNE_OUT = 0.6  # the share of a question's words that what happened has in co
 def happens_on(asked: Asked) -> Reply | None:
     """Say what the agent knows to happen on a day that a question names, or that happened; or return None."""
     time = time_asked(asked)
-    if time is None or time.clock is not None or asked.named:
+    if time is None or asked.named:
         return None
+    if time.clock is not None:
+        time = replace(time, first=time.clock - _NEAR, last=time.clock + _NEAR)
     due = list(different(_of_different_hours(_due(asked, time)), asked))[:_MOST]
     if not due:
         return None if time.is_past(asked.prompt.now) else Reply((asked.say("nothing_on"),), knows=False)
@@ -32,7 +36,7 @@ def never_happened(asked: Asked) -> Reply | None:
     """Deny what a question takes for granted of the agent's past, if nothing bears it out; else None."""
     if not asked.finds("asks_own_past"):
         return None
-    words = _claimed(asked)
+    words = claimed(asked)
     if not words or _is_borne_out(words, asked):
         return None
     frame = "never_did_whether" if asked.finds("asks_whether") else "never_did"
@@ -41,26 +45,30 @@ def never_happened(asked: Asked) -> Reply | None:
 
 def _due(asked: Asked, time: TimeAsked) -> list[Found]:
     """Return the memories that refer to a time, what is written or agreed before what was heard."""
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.when is not None and time.first <= memory.when < time.last and _tells(memory, asked)
     ]  # fmt: skip
-    return sorted(found, key=lambda each: (each.memory.kind == "talk", each.memory.when or 0, each.number))
+
+    def rank(match: Found) -> tuple[bool, int, int]:
+        return (match.memory.kind == "talk", match.memory.when or 0, match.number)
+
+    return sorted(matches, key=rank)
 
 
 def _tells(memory: Memory, asked: Asked) -> bool:
     return bool(memory.text) and (memory.kind in ("seed", "talk") or bool(memory.evidence))
 
 
-def _of_different_hours(found: list[Found]) -> list[Found]:
+def _of_different_hours(matches: list[Found]) -> list[Found]:
     """Return the memories without those that refer to the same minute and place again."""
     first: dict[tuple[int | None, str], Found] = {}
-    for each in found:
-        first.setdefault((each.memory.when, each.memory.place), each)
+    for match in matches:
+        first.setdefault((match.memory.when, match.memory.place), match)
     return list(first.values())
 
 
-def _claimed(asked: Asked) -> frozenset[str]:
+def claimed(asked: Asked) -> frozenset[str]:
     """Return the words of what a question says the agent did: without people, time, and words of asking."""
     pack, bare = asked.pack, asked.question
     for name in asked.me.everybody:
@@ -70,16 +78,15 @@ def _claimed(asked: Asked) -> frozenset[str]:
     bare = pack.calendar.without(bare)
     small = content_words(pack.word("asking_words"), pack)
     words = content_words(bare, pack) - small
-    short = {found[1] for found in pack.patterns["short_thing"].finditer(bare.lower())}
-    words |= short - pack.words["stop"].spaced
+    words |= asked.short_things(bare) - pack.words["stop"].spaced
     if not words:  # such as `hit`, which is too short to be looked for elsewhere
         stop = pack.words["stop"]
-        words = frozenset(each for each in words_of(bare) if each not in stop.spaced | set(stop.unspaced))
+        words = frozenset(word for word in words_of(bare) if word not in stop.spaced | set(stop.unspaced))
     return frozenset(_root(word, asked) for word in words)
 
 
 def _is_borne_out(words: frozenset[str], asked: Asked) -> bool:
-    """Return whether something the agent lived or remembers has most of the words, and the people, in it."""
+    """Tell whether something the agent lived or remembers has most of the words, and the people, in it."""
     people = {person.agent for person in asked.named}
     texts = [
         memory.text for memory in (*asked.prompt.recalled, *asked.prompt.engagements)
@@ -94,9 +101,13 @@ def _is_borne_out(words: frozenset[str], asked: Asked) -> bool:
     ]  # fmt: skip
     names = frozenset(name.lower() for name in PROPER.findall(asked.question)) - asked.me.everybody.words
     return any(names and names <= set(words_of(text)) for text in texts) or any(
-        len(words & {_root(word, asked) for word in words_of(text)}) >= _BORNE_OUT * len(words)
-        for text in texts
+        is_most_in(text, words, asked) for text in texts
     )
+
+
+def is_most_in(text: str, words: frozenset[str], asked: Asked) -> bool:
+    """Tell whether most of some words, at their roots, are in a text."""
+    return len(words & {_root(word, asked) for word in words_of(text)}) >= _BORNE_OUT * len(words)
 
 
 def _root(word: str, asked: Asked) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.records import Memory, MemoryKind, Name
 from engine.rehearsal.interview.bearing import about_matter, different
+from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_candidates
 from engine.rehearsal.recollect import Found, is_resolve, is_second_hand, overlap
@@ -26,7 +27,7 @@ class _Subject:
     people: tuple[Name, ...] = ()
 
     def stands_in(self, text: str, asked: Asked) -> bool:
-        """Return whether a text speaks of it."""
+        """Tell whether a text speaks of it."""
         if not all(name.full in text or name.called in text for name in self.people):
             return False
         if not asked.pack.grammar.spaced:
@@ -40,7 +41,8 @@ def heard_of(asked: Asked) -> Reply | None:
     if asked.named and subject is None:
         return None
     known = about_candidates(asked) if asked.finds("ask_candidate") else None
-    known = known or about_subject(asked) or about_matter(asked) or spoken_of(asked)
+    known = known or about_subject(asked)
+    known = known or (None if asked.finds("asks_whether") else about_matter(asked)) or spoken_of(asked)
     return known or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
 
 
@@ -49,26 +51,32 @@ def about_subject(asked: Asked) -> Reply | None:
     subject = _subject(asked)
     if subject is None:
         return None
-    found = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
-    if found:
-        parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
-        return Reply(tuple(parts), numbers(found), yes=True)
+    matches = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
+    if matches:
+        parts = [*asked.quoted("bearing", matches[:1]), *asked.quoted("also", matches[1:])]
+        return Reply(tuple(parts), numbers(matches), yes=True)
     if any(subject.stands_in(text, asked) for text in asked.held_back):
         return Reply((asked.say("rather_not"),), knows=False)
     return None
 
 
+def whose_subject(asked: Asked) -> Reply | None:
+    """Say who spoke of what a question is about, unless it asks whether something is so; or return None."""
+    return None if asked.finds("asks_whether") else spoken_of(asked)
+
+
 def spoken_of(asked: Asked) -> Reply | None:
     """Say who spoke of the subject of a question, if the agent holds no more of it than that; or None."""
-    pack = asked.pack
-    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    pack, things = asked.pack, asked.things(asked.question)
     named = _Subject(things, content_words(things, pack) - asked.me.everybody.words)
     subject = _subject(asked) or (named if named.words else None)
     if subject is None:
         return None
+    asker = hearer_of(asked.prompt.asker, asked.me)
     for number, memory in reversed(asked.numbered()):
         line = pack.patterns["said"].match(memory.text) if memory.kind == "talk" else None
-        if line and subject.stands_in(line["text"], asked):
+        of_asker = asker is not None and asker in asked.says(memory).people
+        if line and subject.stands_in(line["text"], asked) and not of_asker:
             speaker = asked.me.everybody.by_full.get(line["speaker"])
             if speaker is not None and speaker != asked.me.name:
                 return Reply((asked.say("spoken_of", other=speaker.called),), (number,), knows=False)
@@ -76,14 +84,13 @@ def spoken_of(asked: Asked) -> Reply | None:
 
 
 def _subject(asked: Asked) -> _Subject | None:
-    found = asked.pack.patterns["asks_about"].search(asked.question)
-    text = next((each.strip() for each in found.groups() if each), "") if found else ""
+    hit = asked.pack.patterns["asks_about"].search(asked.question)
+    text = next((text.strip() for text in hit.groups() if text), "") if hit else ""
     people = tuple(asked.me.name_of(person.agent) for person in asked.named)
     bare = text
     for name in people:
         bare = bare.replace(name.full, " ").replace(name.called, " ")
-    short = {thing[1] for thing in asked.pack.patterns["short_thing"].finditer(bare.lower())}
-    words = content_words(bare, asked.pack) | short
+    words = content_words(bare, asked.pack) | asked.short_things(bare)
     if not words and (asked.pack.grammar.spaced or people):
         return None
     return _Subject(text, words, people) if text else None
@@ -96,7 +103,7 @@ def _held(subject: _Subject, asked: Asked) -> Iterator[Found]:
 
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says something that the agent holds, rather than what was said or resolved."""
+    """Tell whether a memory says something that the agent holds, rather than what was said or resolved."""
     if not memory.text or memory.kind not in _KINDS:
         return False
     if memory.kind == "plan":
@@ -104,5 +111,5 @@ def _says_it(memory: Memory, asked: Asked) -> bool:
     return memory.kind != "talk" or not is_second_hand(memory, asked.pack)
 
 
-def _best_known(found: Found) -> tuple[int, float, int]:
-    return (_KINDS.index(found.memory.kind), -found.fit, found.number)
+def _best_known(match: Found) -> tuple[int, float, int]:
+    return (_KINDS.index(match.memory.kind), -match.fit, match.number)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
-from engine.rehearsal.interview.lookup.deeds import at_table
+from engine.rehearsal.interview.lookup.deeds import at_table, doing_so
+from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
@@ -41,18 +42,18 @@ def last_seen(asked: Asked) -> Reply | None:
         return Reply(never, knows=_talked(person))
     when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
     last = asked.say("last_seen_at", other=other, when=when, place=place)
-    found = _at_what(person, rows[-1], asked)
-    return Reply((last, *_then_at(found, asked)), numbers(found))
+    matches = _at_what(person, rows[-1], asked)
+    return Reply((last, *_then_at(matches, asked)), numbers(matches))
 
 
 def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
     """Return the memory of what a person was doing when the agent saw them, as a list of at most one."""
-    found = [
+    matches = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "observation" and memory.about == (person.agent,)
         and row.begins <= memory.minute <= row.ends and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
-    return found[-1:]
+    return matches[-1:]
 
 
 def _last_of_all(asked: Asked) -> Reply:
@@ -78,7 +79,7 @@ def last_words(person: Acquaintance, asked: Asked) -> tuple[str, ...]:
 def met_person(asked: Asked) -> Reply | None:
     """Say whether the agent met a person at the time asked about, today if none is named; or return None."""
     person = asked.person
-    if person is None:
+    if person is None or asked.finds("ask_said"):  # what was said is another question
         return None
     time = time_asked(asked) or today(asked)
     rows = [row for row in lived_in(asked, time) if row.begins >= time.first]
@@ -91,23 +92,26 @@ def met_person(asked: Asked) -> Reply | None:
     row = (talked or saw)[-1]
     when, place = asked.ago(row.begins), asked.me.place(row.room)
     if asked.finds("asks_talk") and not talked:
-        said = asked.say("not_talked_seen", other=other, when=when, place=place)
-        return Reply((said,), yes=False)
-    frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
-    said = asked.say(frame, other=other, when=when, place=place)
-    return Reply((said, *_then_at(found, asked)), numbers(found), yes=True)
+        sentence = asked.say("not_talked_seen", other=other, when=when, place=place)
+        return Reply((sentence,), yes=False)
+    frame = "seen_talked" if talked else "seen_only"
+    matches = [] if asked.finds("asks_talk") else _at_what(person, row, asked)
+    sentence = asked.say(frame, other=other, when=when, place=place)
+    return Reply((sentence, *_then_at(matches, asked)), numbers(matches), yes=True)
 
 
-def _then_at(found: list[Found], asked: Asked) -> list[str]:
+def _then_at(matches: list[Found], asked: Asked) -> list[str]:
     """Return what a person was doing then, in the past tense, as a list of at most one sentence."""
-    told = (asked.own(asked.me.in_the_past(each.memory.text)) for each in found)
+    told = (asked.own(asked.me.in_the_past(match.memory.text)) for match in matches)
     return [asked.say("also", core=core) for core in told]
 
 
 def met_whom(asked: Asked) -> Reply:
     """Say with whom the agent talked, or whom it saw, at the time asked about, today if none is named."""
     time = time_asked(asked) or today(asked)
-    rows = _at_place(lived_in(asked, time), asked)
+    occasion, begun = occasion_named(asked), time_asked(asked) is None
+    met_there = occasion.met(asked) if occasion is not None and begun else []
+    rows = met_there or _at_place(lived_in(asked, time), asked)
     talked = _in_order(rows, time, talked=True)
     met = talked if asked.finds("asks_talk") else talked + [
         agent for agent in _in_order(rows, time, talked=False) if agent not in talked
@@ -115,7 +119,8 @@ def met_whom(asked: Asked) -> Reply:
     names = [asked.me.name_of(agent).called for agent in met[-_MOST:]]
     if not names:
         frame = "met_nobody" if asked.finds("asks_talk") else "seen_nobody"
-        frame = frame if _is_today(time, asked) else f"{frame}_then"
+        whole_day = _is_today(time, asked) and rows == lived_in(asked, time)
+        frame = frame if whole_day else f"{frame}_then"
         return Reply((asked.say(frame),), knows=False)
     frame = "met" if asked.finds("asks_talk") else "saw_people"
     return Reply((asked.say(frame, people=asked.pack.listed(names)),))
@@ -126,7 +131,9 @@ def company(asked: Asked) -> Reply | None:
     time = time_asked(asked) or today(asked)
     if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived or time.last <= 0:
         return None
-    rows = at_table(asked, time) if asked.pack.has("meals", asked.question) else lived_in(asked, time)
+    meal = asked.pack.has("meals", asked.whole or asked.question)
+    rows = at_table(asked, time) if meal else lived_in(asked, time)
+    rows = doing_so(asked) or rows
     rows = _at_place(rows, asked)
     if time.clock is not None:
         rows = stay_around(asked, time.clock)
@@ -140,6 +147,10 @@ def company(asked: Asked) -> Reply | None:
 def _at_place(rows: list[Lived], asked: Asked) -> list[Lived]:
     """Return the stretches at the place that a question names, or all if it names none."""
     place = place_named(replace(asked, question=asked.whole or asked.question))
+    if not place and asked.prompt.earlier and asked.finds("goes_on_about_it"):  # where it was just told of
+        if of_it := doing_so(asked):
+            return of_it
+        place = place_named(replace(asked, question=asked.prompt.earlier[-1][1]))
     return [row for row in rows if not place or place_of(row.room) == place]
 
 

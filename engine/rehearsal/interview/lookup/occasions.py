@@ -31,10 +31,15 @@ class Occasion:
     when: int
     number: int = 0
 
+    def name(self, asked: Asked) -> str:
+        """Return what it is called in the memory of it, or an empty string."""
+        return asked.says(self.memory).occasion
+
     def met(self, asked: Asked) -> list[Lived]:
-        """Return the stretches that the agent spent there."""
+        """Return the stretches that the agent spent there; none if it had left before it began."""
         time = TimeAsked(self.when - EARLY, self.when + LASTS)
-        return [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
+        there = [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
+        return there if any(row.ends > self.when for row in there) else []
 
     def seen(self, asked: Asked) -> list[AgentId]:
         """Return whom the agent saw there from shortly before it began on, in order."""
@@ -52,15 +57,15 @@ def occasion_named(asked: Asked) -> Occasion | None:
 
     A part of a question that names none is about the one that the whole question names.
     """
-    found = sorted(_named(asked), key=lambda each: each.when)
-    if not found and asked.whole:
-        found = sorted(_named(replace(asked, question=asked.whole)), key=lambda each: each.when)
-    if not found and asked.prompt.earlier and asked.finds("goes_on_about_it"):
-        before = replace(asked, question=asked.prompt.earlier[-1][0])
-        found = sorted(_named(before), key=lambda each: each.when)
-    called_so = [each for each in found if asked.says(each.memory).occasion] or found
-    surest = [each for each in called_so if each.memory.when is not None] or called_so
-    begun = [each for each in surest if each.when <= asked.prompt.now]
+    matches = sorted(_named(asked), key=lambda occasion: occasion.when)
+    if not matches and asked.whole:
+        matches = sorted(_named(replace(asked, question=asked.whole)), key=lambda occasion: occasion.when)
+    if not matches and asked.prompt.earlier and asked.finds("goes_on_about_it"):
+        before = replace(asked, question=" ".join(asked.prompt.earlier[-1]))
+        matches = sorted(_named(before), key=lambda occasion: occasion.when)
+    called_so = [match for match in matches if asked.says(match.memory).occasion] or matches
+    surest = [occasion for occasion in called_so if occasion.memory.when is not None] or called_so
+    begun = [occasion for occasion in surest if occasion.when <= asked.prompt.now]
     return begun[-1] if begun else next(iter(surest), None)
 
 
@@ -69,7 +74,7 @@ def about_occasion(asked: Asked) -> Reply | None:
     occasion = occasion_named(asked)
     if occasion is None or asked.finds("asks_why"):
         return None
-    if (asked.finds("asks_when") or asked.finds("asks_where")) and not asked.finds("ask_you"):
+    if (asked.finds("asks_when") or asked.finds("asks_where")) and not asked.finds("asks_oneself"):
         return _when_and_where(occasion, asked)
     if asked.finds("asks_host"):
         return _whose(occasion, asked)
@@ -83,7 +88,7 @@ def about_occasion(asked: Asked) -> Reply | None:
 
 
 def _asks_of_a_deed(occasion: Occasion, asked: Asked) -> bool:
-    """Return whether a question asks what was done at an occasion, rather than whether one was there."""
+    """Tell whether a question asks what was done at an occasion, rather than whether one was there."""
     of_it = content_words(occasion.memory.text, asked.pack) | asked.me.everybody.words
     attending = content_words(asked.pack.word("attending_words"), asked.pack)
     return asked.pack.grammar.spaced and bool(matter_of(asked).words - of_it - attending)
@@ -134,7 +139,7 @@ def stayed_away(occasion: Occasion, asked: Asked) -> list[AgentId]:
 
 def _were_told(occasion: Occasion, asked: Asked) -> list[AgentId]:
     """Return those whom the agent told of an occasion, in order."""
-    of_it = {each.memory.id for each in _named(asked) if each.when == occasion.when}
+    of_it = {person.memory.id for person in _named(asked) if person.when == occasion.when}
     of_it |= {memory.id for memory in asked.prompt.engagements if memory.when == occasion.when}
     told = (row.hearers for row in asked.prompt.passed_on if row.memory in of_it)
     return list(dict.fromkeys(agent for hearers in told for agent in hearers))
@@ -182,8 +187,7 @@ def came_to_unknown(asked: Asked) -> Reply | None:
 
 def unheard_of(asked: Asked) -> Reply:
     """Say that the agent knows of no such occasion, or not who came if it was spoken of."""
-    pack = asked.pack
-    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    pack, things = asked.pack, asked.things(asked.question)
     wanted = content_words(things, pack) - asked.me.everybody.words
     told = [memory.text for _, memory in asked.numbered() if memory.kind in ("seed", "talk")]
     if (
@@ -198,12 +202,13 @@ def unheard_of(asked: Asked) -> Reply:
 def _named(asked: Asked) -> Iterator[Occasion]:
     """Yield the occasions whose name, or whose words for it, stand in the question."""
     numbers = {memory.id: number for number, memory in asked.numbered()}
-    for memory in {each.id: each for each in (*asked.prompt.engagements, *asked.prompt.recalled)}.values():
+    known = (*asked.prompt.engagements, *asked.prompt.recalled)
+    for memory in {memory.id: memory for memory in known}.values():
         tells = memory.kind in ("seed", "talk") or (memory.kind == "plan" and bool(memory.evidence))
         if not tells or not _is_called_so(memory, asked):
             continue
-        said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts)
-        when = memory.when if memory.when is not None else said.minute(memory.minute)
+        told = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts)
+        when = memory.when if memory.when is not None else told.minute(memory.minute)
         if when is not None and (memory.place or memory.when is None):
             yield Occasion(memory, when, numbers.get(memory.id, 0))
 
@@ -212,15 +217,13 @@ def _is_called_so(memory: Memory, asked: Asked) -> bool:
     pack, occasion = asked.pack, asked.says(memory).occasion
     if occasion and (occasion.lower() in asked.question.lower() or _shares(occasion, asked)):
         return True
-    bare = asked.without_times()
-    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
-    wanted = content_words(things, pack) - asked.me.everybody.words
+    wanted = content_words(asked.things(asked.without_times()), pack) - asked.me.everybody.words
     wanted -= content_words(place_named(asked), pack)  # a place is no occasion
     return bool(wanted) and wanted <= content_words(memory.text, pack)
 
 
 def _shares(occasion: str, asked: Asked) -> bool:
-    """Return whether the last word of an occasion's name, which says what it is, stands in the question.
+    """Tell whether the last word of an occasion's name, which says what it is, stands in the question.
 
     No other words may stand before it there: the wedding party is not the lantern party.
     """

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.prompts.known import Acquaintance
 from engine.records import AgentId, Memory, Name
-from engine.rehearsal.interview.bearing import matter_of
-from engine.rehearsal.interview.question import Asked, Reply, is_named
-from engine.rehearsal.recollect import is_second_hand, overlap
+from engine.rehearsal.interview.bearing import matter_of, told_by
+from engine.rehearsal.interview.lookup.absence import quoted_line
+from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
+from engine.rehearsal.recollect import is_most, is_second_hand, overlap
 
-_MOST = 8
-_OF_IT = 0.5  # the share of a question's words that a memory of the matter has
+_MOST, _MOST_TOLD = 8, 2
 
 
 def whom_told(asked: Asked) -> Reply | None:
     """Say whom the agent told of the matter of a question, or that it told nobody; or return None."""
-    memories = _of_the_matter(asked)
+    memories = _of_the_matter(asked, asked.named)
     if not memories or not asked.prompt.lived:  # who remembers no day does not know whom it told
         return None
     people = _listed(_hearers(memories, asked), asked)
@@ -27,23 +29,54 @@ def whom_told(asked: Asked) -> Reply | None:
 
 def whether_told(asked: Asked) -> Reply | None:
     """Say whether the agent told a person named of the matter of a question, or return None."""
-    memories = _of_the_matter(asked)
-    if asked.person is None or not memories or not asked.prompt.lived:
+    memories = _of_the_matter(asked, asked.named[1:])
+    if asked.person is None or not asked.prompt.lived:
         return None
+    if not memories:
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
     other, told = asked.called(asked.person), asked.person.agent in _hearers(memories, asked)
     return Reply(
         (asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told
     )
 
 
+def what_they_told(asked: Asked) -> Reply | None:
+    """Say what a person has told the agent of the matter of a question, or when, or that it was nothing."""
+    if asked.person is None or not asked.prompt.lived:
+        return None
+    told = (told_by(asked) or told_by(asked, again=True))[:_MOST_TOLD]
+    if not told:
+        none = Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+        return _line_about_it(asked.me.name_of(asked.person.agent), asked) or none
+    if asked.finds("asks_when"):
+        return Reply((asked.say("when_it_was", when=asked.ago(told[-1].memory.minute)),), (told[-1].number,))
+    before = is_second_hand(told[0].memory, asked.pack)  # of what it knew before, it has only summaries
+    recount = asked.recount_talk if before else asked.recount
+    cores = [recount(match.memory) for match in told]
+    parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
+    return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _line_about_it(name: Name, asked: Asked) -> Reply | None:
+    """Quote the line in which a person spoke to the agent of the matter of a question, or return None."""
+    words = matter_of(asked).words
+    for number, memory in asked.numbered():
+        line = asked.pack.patterns["said"].match(memory.text) if words else None
+        if line is None or line["speaker"] != name.full:
+            continue
+        if is_most(overlap(words, line["text"], asked.pack), words, asked.pack):
+            return Reply((quoted_line(line["text"], name, memory, asked),), (number,), yes=True)
+    return None
+
+
 def who_knows(asked: Asked) -> Reply | None:
     """Say who knows of the matter of a question, as far as the agent knows, or return None."""
-    memories = _of_the_matter(asked)
+    memories = _of_the_matter(asked, asked.named[1:])
     if not memories:
         return None
     hearers, sources = _hearers(memories, asked), _sources(memories, asked)
     cited = tuple(memories)
-    if asked.person is not None:
+    if asked.person is not None and not asked.finds("asks_who"):
         return _does_person_know(asked.person.agent, hearers, sources, cited, asked)
     people = _listed([*sources, *(agent for agent in hearers if agent not in sources)], asked)
     if not people:
@@ -62,27 +95,35 @@ def _does_person_know(
     return Reply((asked.say("knows_not_from_me", other=other),), cited, yes=False, knows=False)
 
 
-def _of_the_matter(asked: Asked) -> dict[int, Memory]:
+def _of_the_matter(asked: Asked, people: Sequence[Acquaintance]) -> dict[int, Memory]:
     """Return the memories that say most of what a question asks about, by their numbers.
 
-    The people whom a question names need not stand in them: they may be those who were told.
+    The people whom a question names need not stand in them: they may be those who were told. If none says
+    most of it, they are those that are about the `people` who may be what it is about.
     """
-    words = matter_of(asked).words
-    return _with_words(words, asked) or _with_words(_spoken_of_before(asked), asked)
+    of_words = _with_words(matter_of(asked).words, asked) or _with_words(_spoken_of_before(asked), asked)
+    about = {person.agent for person in people}
+    if of_words or not about:
+        return of_words
+    return {
+        number: memory
+        for number, memory in asked.numbered()
+        if about <= {*memory.about} and _says_it(memory, asked)
+    }  # fmt: skip
 
 
 def _with_words(words: frozenset[str], asked: Asked) -> dict[int, Memory]:
     """Return the memories that have most of some words, by their numbers."""
-    shares = {
-        number: overlap(words, memory.text, asked.pack) / max(1, len(words))
+    return {
+        number: memory
         for number, memory in asked.numbered()
-        if _says_it(memory, asked)
-    }
-    return {number: memory for number, memory in asked.numbered() if shares.get(number, 0.0) >= _OF_IT}
+        if words and _says_it(memory, asked)
+        and is_most(overlap(words, memory.text, asked.pack), words, asked.pack)
+    }  # fmt: skip
 
 
 def _says_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says something that can be told, rather than how somebody said it."""
+    """Tell whether a memory says something that can be told, rather than how somebody said it."""
     if memory.kind == "plan":
         return bool(memory.evidence)
     lived = memory.kind in ("talk", "observation")
@@ -113,10 +154,10 @@ def _sources(memories: dict[int, Memory], asked: Asked) -> list[AgentId]:
 
 def _told_in(memory: Memory, asked: Asked) -> list[Name]:
     """Return who told, and who was told, by the author's words: `Ben told Ada about the letter`."""
-    found = asked.pack.patterns["says_who_was_told"].search(memory.text) if memory.kind == "seed" else None
-    if found is None or asked.pack.finds("denies", found[0]):
+    hit = asked.pack.patterns["says_who_was_told"].search(memory.text) if memory.kind == "seed" else None
+    if hit is None or asked.pack.finds("denies", hit[0]):
         return []
-    return [name for name in asked.me.everybody if is_named(name, found[0])]
+    return [name for name in asked.me.everybody if is_named(name, hit[0])]
 
 
 def _listed(agents: list[AgentId], asked: Asked) -> str:

@@ -30,7 +30,7 @@ class TimeAsked:
     part: bool = False
 
     def is_past(self, now: int) -> bool:
-        """Return whether it has begun."""
+        """Tell whether it has begun."""
         return self.first < now
 
 
@@ -48,6 +48,8 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
         return days
     if told is None or told.days is None or told.first is None or told.last is None:
         return None
+    if told.about and told.exact == "part" and not told.says_day:  # `about the supper` is no time
+        return None
     back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
     lived = asked.of_day_before and told.days[0] == day_of(now)
     back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
@@ -62,14 +64,15 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
     if told.kind in ("before", "until", "by"):
         return TimeAsked(minute_at(day_of(first), 0), last, part=True)
     early = _EARLY_MORNING if _WEE_HOURS < first % DAY < DAY // 2 else 0
+    early = first % DAY - _EVENING if first % DAY > _EVENING and day_of(last) > day_of(first) else early
     late = _LATE_EVENING if last % DAY > DAY - 3 * _LATE_EVENING else 0
     return TimeAsked(first - early, last + late, part=True)
 
 
 def _days_before(question: str, asked: Asked) -> TimeAsked | None:
     """Return the time of a day before day 1 that a question names, of which nobody has lived; else None."""
-    found = read_times(question, asked.pack.language, asked.me.now, asked.prompt.starts)
-    early = next((each.days[0] for each in found if each.days and each.days[0] < 1), None)
+    times = read_times(question, asked.pack.language, asked.me.now, asked.prompt.starts)
+    early = next((time.days[0] for time in times if time.days and time.days[0] < 1), None)
     return None if early is None else TimeAsked(minute_at(early, 0), minute_at(early + 1, 0))
 
 
@@ -82,16 +85,16 @@ def today(asked: Asked) -> TimeAsked:
 def lived_in(asked: Asked, time: TimeAsked) -> list[Lived]:
     """Return the stretches of the agent's past that fall into a time, in order."""
     return [
-        each for each in asked.prompt.lived
-        if each.begins < time.last and (each.ends > time.first or each.begins >= time.first)
+        row for row in asked.prompt.lived
+        if row.begins < time.last and (row.ends > time.first or row.begins >= time.first)
     ]  # fmt: skip
 
 
 def stay_around(asked: Asked, minute: int) -> list[Lived]:
     """Return the stretches that the agent spent in one room about a minute, in order."""
     at = lived_at(asked, minute)
-    near = [each for each in asked.prompt.lived if abs(each.begins - minute) <= _ABOUT or each is at]
-    return [] if at is None else [each for each in near if each.room == at.room]
+    near = [row for row in asked.prompt.lived if abs(row.begins - minute) <= _ABOUT or row is at]
+    return [] if at is None else [row for row in near if row.room == at.room]
 
 
 def lived_at(asked: Asked, minute: int) -> Lived | None:

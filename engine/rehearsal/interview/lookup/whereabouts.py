@@ -9,6 +9,7 @@ from engine.records import Path
 from engine.rehearsal.interview.lookup.deeds import recounted
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_at, lived_in, time_asked, today
 from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.language.text import words_of
 from engine.rehearsal.mind import place_in, place_of
 
 _EARLIER = 120  # minutes by which one may get up before one's hour
@@ -37,7 +38,16 @@ def place_named(asked: Asked) -> str:
     for pattern, room in (("at_home", persona.home), ("at_work", persona.work)):
         if room and asked.finds(pattern):
             return place_of(room)
-    return place_of(place_in(asked.question, tuple(_paths(asked))))
+    paths = tuple(_paths(asked))
+    return place_of(place_in(asked.question, paths)) or _called_shortly(paths, asked)
+
+
+def _called_shortly(paths: tuple[Path, ...], asked: Asked) -> str:
+    """Return the place that a question calls by its last word, as `the shop`; empty if none or several."""
+    things = words_of(asked.things(asked.without_times())) if asked.pack.grammar.spaced else []
+    places = {place_of(path) for path in paths}
+    fitting = [place for place in places if words_of(place)[-1:] and words_of(place)[-1] in things[-1:]]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def got_up(asked: Asked) -> Reply | None:
