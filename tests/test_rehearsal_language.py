@@ -332,6 +332,14 @@ def test_a_weekday_is_one_to_come_only_where_it_is_meant_so():
     monday = date(2026, 3, 2)
     assert EN.calendar.dated("the boat sails on Friday", 600, monday) == "the boat sails on day 5"
     assert EN.calendar.dated("music every Saturday", 600, monday) == "music every Saturday"
+    was = "he was the last to leave the church on Saturday"
+    assert EN.calendar.dated(was, 600, monday) == was, "of which week is not said"
+    assert EN.calendar.dated("it was to be held on Friday", 600, monday) == "it was to be held on day 5"
+    light = "there was a light at two o'clock on Sunday morning"
+    assert EN.calendar.dated(light, 600, monday) == "there was a light at 02:00 on Sunday morning"
+    assert (
+        EN.calendar.dated("she comes at two o'clock on Friday", 600, monday) == "she comes at 14:00 on day 5"
+    )
     assert ZH.calendar.dated("上个星期六半夜", 600, monday) == "上个星期六半夜"
 
 

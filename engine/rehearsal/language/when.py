@@ -55,6 +55,8 @@ class Calendar:
     heard_pattern: re.Pattern[str]
     afternoon: re.Pattern[str]
     later: re.Pattern[str]
+    before_noon: re.Pattern[str]
+    over: re.Pattern[str]
     morning: re.Pattern[str]
 
     def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
@@ -109,10 +111,15 @@ class Calendar:
 
         def weekday(found: re.Match[str]) -> str:
             day = self._day_of_weekday(found["weekday"], today, starts)
-            return found[0] if day is None else self._numbered(text, found, day)
+            if day is None or self.over.search(text[: found.start()]):
+                return found[0]  # of which week is not said: "was in the church on Saturday"
+            return self._numbered(text, found, day)
 
         def clock(found: re.Match[str]) -> str:
-            return self.at_clock.format(clock=clock_words(self.heard[found["time"].lower()]))
+            minute = self.heard[found["time"].lower()]
+            if minute >= _NOON and self.before_noon.match(found.string, found.end()):
+                minute -= _NOON  # "at two o'clock on Sunday morning"
+            return self.at_clock.format(clock=clock_words(minute))
 
         if not self.day_pattern.search(text):
             before = text
@@ -201,6 +208,8 @@ def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
         ),
         afternoon=_pattern(data["afternoon"]),
         later=_pattern(data["later"]),
+        before_noon=_pattern(data["before_noon"]),
+        over=_pattern(data["over"]),
         morning=_pattern(data["morning"]),
     )
 
