@@ -504,12 +504,13 @@ def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId], l
 def _answer_to(asked: Intention, aftermath: Aftermath, lines: Sequence[Line]) -> str:
     """Return what a member takes away of the answer to what it asked in a talk, or an empty string.
 
-    Of a line that passes a memory on, it takes away that memory and not an answer.
+    To a request, a line that passes a memory on is no answer.
     """
     kept: dict[int, str] = {}
     for learned in aftermath.learned:
-        if learned.line <= len(lines) and not lines[learned.line - 1].tells:
-            kept.setdefault(lines[learned.line - 1].id, learned.text)
+        line = lines[learned.line - 1] if learned.line <= len(lines) else None
+        if line is not None and (asked.kind == "question" or not line.tells):
+            kept.setdefault(line.id, learned.text)
     answer = answer_to(asked, lines, kept)
     return kept.get(answer.id, "") if answer is not None else ""
 

@@ -48,9 +48,13 @@ def _what(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
         yield worded("{kind} {them}: {deed}", kind=kind, them=them, deed=content or one.deed)
         content = ""
     else:
-        yield worded("{kind}: {deed}", kind=kind, deed=one.deed)
-        if them or one.asks_anybody:
-            yield them or worded("asking anyone who may know")
+        is_open = one.asks_anybody and not them
+        yield worded("{kind}: {deed}", kind=kind, deed=(is_open and content) or one.deed)
+        if is_open:
+            yield worded("asking anyone who may know")
+            content = ""
+        elif them:
+            yield them
     if one.strangers:
         yield worded("nobody here is called {names}", names=_either(one.strangers))
     if content:
