@@ -12,7 +12,8 @@ class PageInfo:
     """One page: its name in the address line, its file, its title and its icon.
 
     A page `within` another one is a tab of it and has no entry in the menu. `menu` is the label of the entry
-    where it is not the title. A page that is not `listed` is opened by buttons.
+    where it is not the title. A page that is not `listed` is opened by buttons. `holds` names what people
+    look for that is on the page.
     """
 
     name: str
@@ -22,6 +23,7 @@ class PageInfo:
     within: str = ""
     menu: str = ""
     listed: bool = True
+    holds: str = ""
 
     @property
     def label(self) -> str:
@@ -42,24 +44,54 @@ PAGES = {
         ),
         PageInfo("personas", "authoring/personas.py", marked("Personas"), ":material/groups:", "world"),
         PageInfo("prompts", "authoring/prompts.py", marked("Prompts"), ":material/edit_note:", "world"),
-        PageInfo("notebook", "notebook/notebook.py", marked("Notebook"), ":material/book_4:"),
+        PageInfo(
+            "notebook",
+            "notebook/notebook.py",
+            marked("Notebook"),
+            ":material/book_4:",
+            holds=marked("Lessons, worksheets and experiments"),
+        ),
     ],
     marked("Run"): [
         PageInfo("stage", "stage/stage.py", marked("Stage"), ":material/theater_comedy:"),
-        PageInfo("runs", "runs/runs.py", marked("Runs"), ":material/account_tree:"),
+        PageInfo(
+            "runs",
+            "runs/runs.py",
+            marked("Runs"),
+            ":material/account_tree:",
+            holds=marked("Forks, comparisons, backups and exports"),
+        ),
     ],
     marked("Explore"): [
-        PageInfo("day", "day/day.py", marked("Day"), ":material/newspaper:"),
+        PageInfo(
+            "day",
+            "day/day.py",
+            marked("Day"),
+            ":material/newspaper:",
+            holds=marked("Town paper, timeline, highlights and talks"),
+        ),
         PageInfo("threads", "threads/threads.py", marked("Threads"), ":material/timeline:", "day"),
         PageInfo("news", "news/news.py", marked("News"), ":material/campaign:"),
-        PageInfo("mind", "mind/mind.py", marked("Mind"), ":material/psychology:"),
+        PageInfo(
+            "mind",
+            "mind/mind.py",
+            marked("Mind"),
+            ":material/psychology:",
+            holds=marked("Memories, plans and retrieval"),
+        ),
         PageInfo("reflections", "mind/reflections.py", marked("Reflections"), ":material/lightbulb:", "mind"),
         PageInfo(
             "relationships", "relationships/relationships.py", marked("Relationships"), ":material/hub:"
         ),
         PageInfo("patterns", "sifts/sifts.py", marked("Patterns"), ":material/filter_alt:"),
         PageInfo("pins", "pins/pins.py", marked("Pins"), ":material/push_pin:", "patterns"),
-        PageInfo("chat", "talk/chat.py", marked("Chat"), ":material/forum:"),
+        PageInfo(
+            "chat",
+            "talk/chat.py",
+            marked("Chat"),
+            ":material/forum:",
+            holds=marked("Interviews, whispers and surveys"),
+        ),
     ],
     marked("More"): [
         PageInfo("settings", "models/settings.py", marked("Settings"), ":material/tune:"),

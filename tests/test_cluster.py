@@ -27,7 +27,9 @@ def workspace(tmp_path):
 def test_without_ray_it_says_what_to_install(workspace, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     batch = workspace.batches.plan(TOWN, seeds=[1], until="day 1 06:00")
-    with pytest.raises(BadInput, match=r"Ray, .*, is not installed; run `pip install 'townwright\[cluster\]'`"):
+    with pytest.raises(
+        BadInput, match=r"Ray, .*, is not installed; run `pip install 'townwright\[cluster\]'`"
+    ):
         batch.live(on="127.0.0.1:6379")
     assert batch.now.state == "failed"
     assert "Ray, which simulates runs on other machines, is not installed" in batch.row.error

@@ -111,7 +111,9 @@ def _stale(run: Run) -> None:
         name = escape_md(shorten(run.town.cast.names[agent], 40))
         label = tr("Have {name} reconsider", name=name)
         if st.button(label, key=f"stale-{agent}", icon=":material/restart_alt:"):
-            do_now(run, Reconsider(agent=agent), tr("The rest of the day will be replanned on the next turn."))
+            do_now(
+                run, Reconsider(agent=agent), tr("The rest of the day will be replanned on the next turn.")
+            )
 
 
 def _sentence(words: str) -> str:

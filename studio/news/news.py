@@ -26,6 +26,7 @@ from studio.news.reach import reach_chart
 from studio.news.spread_words import finding, knowing_rows, silence_rows, telling_rows
 from studio.news.telling_tree import telling_tree
 from studio.news.who_knows import silences, tellings, who_knows
+from studio.stage.transcript import transcript
 from studio.why.why import why_panel
 from studio.words.explained import explained
 
@@ -141,6 +142,7 @@ def main() -> None:
     )
     here = the_run()
     page(here, own_bar)
+    transcript(here)
     why_panel(here)
 
 

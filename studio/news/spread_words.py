@@ -66,12 +66,9 @@ def _findings(run: Run, spread: Spread) -> Iterator[str]:
             times,
             name=names[most],
         )
-        last = max((one for one in known if one.by), key=lambda one: one.minute)
-        yield tr(
-            "The last to hear it was {name}, {moment}.",
-            name=names[last.agent],
-            moment=moment_words(last.minute),
-        )
+        latest = max(one.minute for one in known if one.by)
+        last = [one.agent for one in known if one.by and one.minute == latest]
+        yield tr("Heard last by: {names}, {moment}.", names=_listed(last, names), moment=moment_words(latest))
     changed = sum(any(one.now for one in telling.distortions) for telling in spread.tellings)
     if changed:
         yield tr("{n} of {tellings} tellings changed a detail.", n=changed, tellings=len(spread.tellings))

@@ -18,6 +18,7 @@ from studio.catalogue.lists import with_commas
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 from studio.news.spread_words import changes_words, how_words
+from studio.stage.transcript import read_talk
 from studio.why.memory_card import why_button
 
 T = TypeVar("T", Knowing, Telling, Silence)
@@ -51,6 +52,14 @@ def tellings(run: Run, spread: Spread) -> None:
         with _row(run, one.speaker, f"told-{one.id}", one.id, title, _telling(one, run)):
             story(one.words)
             _changes(one.distortions)
+            st.button(
+                tr("Read the talk"),
+                key=f"read-{one.id}",
+                icon=":material/forum:",
+                type="tertiary",
+                on_click=read_talk,
+                args=(run, one.conversation),
+            )
 
 
 def silences(run: Run, spread: Spread) -> None:

@@ -65,8 +65,9 @@ def _has(text: str, words: str) -> bool:
 def _pages(words: str) -> Iterator[Found]:
     for group, pages in PAGES.items():
         for page in pages:
-            if _has(f"{tr(page.title)} {page.title} {page.name}", words):
-                yield Found(label=tr(page.title), note=tr(group), icon=page.icon, go=_to(page.name))
+            holds = tr(page.holds) if page.holds else ""
+            if _has(f"{tr(page.title)} {page.title} {page.name} {holds} {page.holds}", words):
+                yield Found(label=tr(page.title), note=holds or tr(group), icon=page.icon, go=_to(page.name))
 
 
 def _people(run: Run | None, words: str) -> Iterator[Found]:

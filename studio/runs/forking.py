@@ -28,7 +28,8 @@ def name_of_fork(run: Run) -> str:
 
 def fork(run: Run) -> None:
     """Draw the form behind the button, and for a fork the link to its comparison with its parent."""
-    with st.popover(tr("Fork from here"), icon=":material/fork_right:", type="tertiary"):
+    menu = f"fork-menu-{run.number}"  # it closes when the fork is looked at
+    with st.popover(tr("Fork from here"), icon=":material/fork_right:", type="tertiary", key=menu):
         fork_form(run, run.at(session.minute()).minute)
     if run.row.parent is not None:
         _way_to_the_comparison(run.row.parent)
@@ -42,6 +43,7 @@ def fork_form(run: Run, minute: int, *, on_made: Callable[[], None] | None = Non
     model = _who_thinks(run)
     with in_plain_words():
         changes = change_fields(run, tr("Change from there on"), key=f"fork-{run.number}")
+        st.caption(tr("To whisper to a person, create the fork first and open Chat."))
         live_on = _as_far(run, minute)
         if st.button(tr("Fork"), type="primary", key=f"fork-go-{run.number}"):
             made = run.fork(minute, name, model, changes)

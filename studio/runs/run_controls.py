@@ -231,8 +231,12 @@ def _at_rest(run: Run) -> str:
             moment=moment_words(run.clock),
             goal=until_words(run.goal),
         )
-    return tr(
-        "Idle. Everyone has reached {clock} on day {day}.",
-        clock=clock_words(run.clock),
-        day=day_of(run.clock),
-    )
+    day, clock = day_of(run.clock), clock_words(run.clock)
+    if day > 1 and not run.is_mid_day:
+        return tr(
+            "Day {finished} is finished. Everyone has reached {clock} on day {day}.",
+            finished=day - 1,
+            clock=clock,
+            day=day,
+        )
+    return tr("Idle. Everyone has reached {clock} on day {day}.", clock=clock, day=day)

@@ -84,10 +84,10 @@ def _forms(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[
     """Draw a form for each thing that a sentence asks, and return the fields filled in."""
     if not sentence.asks:
         return []
+    if not all(sentence.fields):
+        plain(tr("To change how this is understood, edit the text."), muted=True, small=True)
+        return []
     with st.expander(tr("Change how it is understood"), icon=":material/edit:"):
-        if not all(sentence.fields):
-            plain(tr("The form cannot express all of this. Edit the text instead."), muted=True)
-            return []
         form_key = f"stated-{key}-{hash(sentence.fields)}"  # new fields need new widgets
         stated = []
         for n, fields in enumerate(sentence.fields):
@@ -130,7 +130,10 @@ def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
         )
     )
     if foreseen.is_nothing:
-        plain(tr("The plan would not change."), muted=True)
+        plain(
+            tr("No part of the plan would change. The person may still act on it, for example in a talk."),
+            muted=True,
+        )
     for change, blocks in ((_ADDED, foreseen.added), (_DROPPED, foreseen.dropped), (_MOVED, foreseen.moved)):
         _blocks(change, blocks)
     _lines(

@@ -63,15 +63,15 @@ class Told:
 
 _REASONS: Mapping[str, str] = MappingProxyType(
     {
-        "wake": marked("because it was time to get up"),
+        "wake": marked("when it was time to get up"),
         "arrive": marked("on arriving"),
-        "step": marked("because the previous step was over"),
-        "notice": marked("because something happened nearby"),
+        "step": marked("when the previous step was over"),
+        "notice": marked("when something happened nearby"),
         "talked": marked("after a conversation"),
-        "closing": marked("because the place was closing"),
+        "closing": marked("when the place was closing"),
         "whisper": marked("because of a whisper"),
         "away": marked("on leaving the town"),
-        "author": marked("because the author intervened"),
+        "author": marked("when the author intervened"),
     }
 )
 

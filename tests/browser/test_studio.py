@@ -219,7 +219,7 @@ def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_qu
     page = new_visit().page
     page.goto(serve(home=strangers_in(tmp_path / "somebody's town"), cold=True).address)
     click(page, "Run it")
-    page.get_by_role("dialog").get_by_role("button", name="Run it").click(timeout=WAIT)
+    page.get_by_role("dialog").get_by_role("button", name="Create run").click(timeout=WAIT)
     page.get_by_text("This run has not started yet").first.wait_for(timeout=WAIT)
     click(page, "Run day 1")
     page.get_by_role("progressbar").first.wait_for(timeout=WAIT)

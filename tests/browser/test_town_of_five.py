@@ -117,7 +117,7 @@ def lives_a_day(author, name):
     """Have the town live its first day, from its card in the gallery."""
     author.go("Scenarios")
     author.press("Run it", within=author.page.locator(f"[class*='st-key-card-{name.replace(' ', '-')}']"))
-    author.press("Run it", within=author.page.get_by_role("dialog"))
+    author.press("Create run", within=author.page.get_by_role("dialog"))
     author.press("Run day 1")
     expect(author.page.get_by_role("button", name="Run day 2").first).to_be_visible()
 

@@ -196,7 +196,10 @@ def _add(store: Store, db: Connection, run: int, one: _Ready, journal: bool) -> 
         _insert(db, run, one.turn, one.rows)
     except UnicodeEncodeError as error:
         raise BadInput(
-            worded("the turn of {agent!r} contains text with an incomplete character; remove this character", agent=one.turn.agent)
+            worded(
+                "the turn of {agent!r} contains text with an incomplete character; remove this character",
+                agent=one.turn.agent,
+            )
         ) from error
     if not one.calls:
         return

@@ -62,7 +62,7 @@ def run_it(name: str) -> None:
         seed = st.number_input(
             tr("Seed"), key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
         )
-        go = go_button(tr("Run it"), icon=":material/play_arrow:", key="run-it-go")
+        go = go_button(tr("Create run"), icon=":material/play_arrow:", key="run-it-go")
     if go:
         with in_plain_words():
             if waits:

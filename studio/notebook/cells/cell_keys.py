@@ -77,7 +77,7 @@ def next_cell(desk: Desk, cell: str) -> str:
 
 def key_list() -> None:
     """Draw which keys there are."""
-    with st.popover(tr("Keys"), icon=":material/keyboard:", type="tertiary"):
+    with st.popover(tr("Shortcuts"), icon=":material/keyboard:", type="tertiary"):
         st.markdown("\n".join(f"- **{key}** {tr(what)}" for key, what in KEYS))
 
 
