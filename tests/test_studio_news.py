@@ -9,7 +9,7 @@ import pytest
 from engine.api.run import Distortion, Knowing, News, Spread, Telling
 from engine.api.workspace import open_workspace
 from engine.clock import moment_words, parse_moment
-from engine.records import Memory
+from engine.records import Line, Memory
 from studio.news.reach import reach_spec
 from studio.news.spread_words import changes_words, finding, knowing_rows
 from studio.news.telling_tree import BENT, drawing
@@ -40,6 +40,23 @@ def test_the_first_fact_is_followed_until_another_is_chosen(monkeypatch, town):
     for one in spread.knowing:
         assert one.words.split("'")[0] in said
     assert len(at.get("echarts_chart")) == 2
+
+
+def test_what_is_chosen_in_the_list_is_followed_at_once(monkeypatch, town):
+    at = news(monkeypatch, town)
+    other = next(one for one in town.story().news if one.id != town.scenario.facts[0].id)
+    box = next(box for box in at.selectbox if str(box.key).startswith(f"news-{town.number}"))
+    said = words(well(box.set_value(other.id).run()))
+    assert town.story().follow(other.id).news.text in said
+    assert town.scenario.facts[0].text not in said
+
+
+def test_the_talk_in_which_it_was_told_opens_from_its_telling(monkeypatch, town):
+    at = news(monkeypatch, town, news="lantern-party", section="tellings")
+    telling = town.story().follow("lantern-party").tellings[0]
+    said = words(press(at, f"read-{telling.id}"))
+    for line in town.at().log.rows(Line, where={"conversation": telling.conversation}):
+        assert line.text.split("'")[0] in said
 
 
 def test_who_told_whom_when_and_in_which_words_is_on_the_page_of_a_link(monkeypatch, town):

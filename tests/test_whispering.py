@@ -218,6 +218,13 @@ def test_what_is_no_memory_has_no_outcome(whispered, row):
         whispered.story().came_of(row)
 
 
+def test_a_whisper_heard_at_the_minute_where_a_run_stands_has_no_outcome_yet(runs):
+    fork = runs["en"].fork("day 1 09:00")
+    fork.whisper("bram", "Tell Odile Marsh that the ferry is cancelled.")
+    (heard,) = fork.at().memories("bram", kinds=("whisper",)).items
+    assert list(fork.story().came_of(heard.id)) == []
+
+
 def test_a_memory_that_is_yet_to_come_has_none_either(whispered):
     heard = whispered.at().memories("nell", kinds=("whisper",)).items[0]
     with pytest.raises(NotFound, match="at the chosen moment"):
