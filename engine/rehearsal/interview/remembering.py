@@ -62,7 +62,7 @@ def about_talk(asked: Asked) -> Reply | None:
     time = time_asked(asked)
     then = [talk for talk in talks if time is not None and time.first <= talk[2].minute < time.last]
     talks = then or talks
-    if talks and asked.finds("ask_told") and not says_of_what(max(talks)[2], asked):
+    if talks and asked.finds("ask_told"):
         return _longest_line(asked) or Reply((asked.say("nothing_told"),), (max(talks)[1],))
     if talks:
         _, number, memory = max(talks)

@@ -84,8 +84,7 @@ def _declined(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | No
 
 def quoted_line(line: str, name: Name, memory: Memory, asked: Asked) -> str:
     """Say when a person said something, in the words of that time."""
-    core = asked.me.inside(line.rstrip(".。"))
-    return asked.say("they_said", other=name.called, when=asked.ago(memory.minute), core=core)
+    return asked.say("they_said", other=name.called, when=asked.ago(memory.minute), line=line)
 
 
 def agreed_to_come(name: Name, occasion: Occasion | None, asked: Asked) -> Reply | None:

@@ -123,7 +123,8 @@ def who_stayed_away(asked: Asked) -> Reply | None:
     if not occasion.met(asked):
         return _not_there(asked)
     if not _were_told(occasion, asked):
-        return None
+        came = _who_came(occasion.seen(asked), asked)
+        return Reply((*came.parts, asked.say("expected_unknown")), knows=False)
     missed = stayed_away(occasion, asked)
     if not missed:
         return Reply((asked.say("nobody_missed"),))
