@@ -26,9 +26,10 @@ from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
 from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import questions as q
 from engine.prompts.forms import Meant

@@ -30,9 +30,10 @@ from engine.errors import ModelFailed
 from engine.models.profiles import Keys, Profile
 from engine.models.served.answers.answer_mode import AnswerMode, response_format
 from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.client.retry import Deadline
 from engine.models.served.client.sending import sent
 from engine.models.served.language_model import LanguageModel

@@ -119,7 +119,7 @@ def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
+@pytest.mark.parametrize("model", ["401", "429-quota", "503-busy", "reset", "400-context-openai"])
 def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "down", model=model))

@@ -53,7 +53,11 @@ def serve(commands: Commands) -> Listed:
         "--embedding-price", type=float, metavar="PRICE", help="the price of a million embedded tokens"
     )
     profile.add_argument(
-        "--set", metavar="NAME=VALUE", action="append", help="a parameter of every request (repeatable)"
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        help="a parameter of every request (repeatable), sent as it is whether it is well known or not: "
+        "temperature=0.7, top_k=40, chat_template_kwargs.enable_thinking=false; NAME= removes one",
     )
     profile.add_argument("--remove", action="store_true", help="remove the profile")
     cap = declare(

@@ -11,9 +11,10 @@ from typing import TypeVar
 from engine.errors import one_by_one, worded, words_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import WORDS, AnswerMode
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.client.retry import Deadline
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.tasks import SECONDS as TASK_SECONDS, tried

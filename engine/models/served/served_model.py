@@ -12,9 +12,10 @@ from engine.models import Heard
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.books import Asked, Books, Request, occasion_of
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import UNCHARGED, UNTOLD, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.client.retry import Deadline
 from engine.models.served.client.sending import Sending
 from engine.models.served.embedding import ServedEmbedder

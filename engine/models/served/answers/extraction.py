@@ -6,12 +6,12 @@ import json
 import re
 from typing import Any
 
+from engine.models.served.answers.thinking import spoken_so_far, without_thinking
+
 MOST_NESTED = 40
 _KEPT = "\n\N{ZERO WIDTH JOINER}"  # the joiner makes one emoji of several
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z0-9]*\n?(.*?)```", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_STILL_THINKING = re.compile(r"<(?:think(?:ing)?>.*|/?[a-z]{0,8})\Z", re.DOTALL | re.IGNORECASE)
 _NAME = re.compile(r'[\s,]*"((?:[^"\\]|\\.)*+)"\s*:\s*')
 _UNENDED = re.compile(r'"((?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+)')
 
@@ -36,7 +36,7 @@ def text_so_far(said: str, field: str) -> str:
     It only ever grows, towards what `json_object` finds in the whole. An incomplete escape or character
     waits for the rest, and no other field or thinking is in it.
     """
-    spoken = _STILL_THINKING.sub("", _THINKING.sub("", said))
+    spoken = spoken_so_far(said)
     at = spoken.find("{") + 1
     while at and (name := _NAME.match(spoken, at)):
         if name[1] == field:
@@ -64,7 +64,7 @@ def _unended_text(text: str, start: int) -> str:
 
 
 def _candidates(text: str) -> list[str]:
-    spoken = _THINKING.sub("", text)
+    spoken = without_thinking(text)
     fenced: list[str] = _FENCE.findall(spoken)
     return [*(each for each in fenced if "{" in each), spoken]
 

@@ -54,6 +54,8 @@ class Negotiation:
             return mode
         if failure.rule.repair:
             return self.mode or AnswerMode.TEXT
+        if self.mode is mode and failure.kind is Kind.UNSUPPORTED and mode is not AnswerMode.TEXT:
+            self._forget(mode)  # it has taken it before, and does so no longer
         if self.mode is mode:
             return None
         if tells_of_the_form(failure) and mode is not AnswerMode.TEXT:
@@ -77,6 +79,10 @@ class Negotiation:
             self._strictest = AnswerMode.BOUNDED_SCHEMA  # it fails in any form, and has said nothing of any
         else:
             self._strictest = max(self._strictest, AnswerMode(mode + 1))
+
+    def _forget(self, mode: AnswerMode) -> None:
+        self.mode, self._strictest = None, mode
+        self._doubt(mode)
 
     async def _try(self, ask: Ask) -> None:
         mode = self._strictest  # which a question may find out about meanwhile
