@@ -11,8 +11,9 @@ from typing import Any
 from engine.errors import ModelFailed
 from engine.models import Heard
 from engine.models.served.answers.answer_mode import AnswerMode, is_bounded, response_format
-from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.extraction import object_in
 from engine.models.served.answers.form_lines import form_words
+from engine.models.served.answers.meant import meant
 from engine.models.served.answers.negotiate import SPARED, Negotiation
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -119,16 +120,18 @@ class LanguageModel:
         In the `last` answer, parts that make no sense are left out if possible.
         """
         try:
-            answer = checked(about.prompt, self.client.secret.hidden_in(json_object(said)))
+            found = object_in(said)
+            fields = meant(about.prompt, found.fields, is_mended=found.is_mended)
+            answer = checked(about.prompt, self.client.secret.hidden_in(fields))
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-        found = faults(about, answer)
-        sensible = left_out(about, answer, found) if found and last else None if found else answer
+        senseless = faults(about, answer)
+        sensible = left_out(about, answer, senseless) if senseless and last else None if senseless else answer
         if sensible is None:
-            wrong = "; ".join(map(str, found[:_FAULTS_SHOWN]))
+            wrong = "; ".join(map(str, senseless[:_FAULTS_SHOWN]))
             raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)
         return sensible.model_dump_json(), said
 
