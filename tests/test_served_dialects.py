@@ -140,7 +140,7 @@ def test_where_no_system_message_is_taken_it_is_the_beginning_of_the_question(st
     assert [message["role"] for message in server.asked[2]["messages"]] == ["user"]
 
 
-def test_a_form_that_a_server_takes_no_longer_is_left_at_once_and_another_one_found_for_the_next_call():
+def test_a_form_that_a_server_takes_no_longer_is_left_at_once_and_soon_another_one_found():
     probe = json.dumps({"colour": "celadon", "hour": "07:30", "count": 2, "words": ["a"]})
 
     def answer(body):
@@ -151,10 +151,10 @@ def test_a_form_that_a_server_takes_no_longer_is_left_at_once_and_another_one_fo
 
     server, found = Fake(answer), []
     with asked_in(server, mode=AnswerMode.BOUNDED_SCHEMA, learned=found.append) as ask:
-        assert [spoken(ask()), spoken(ask())] == ["Hello.", "Hello."]
+        assert [spoken(ask()) for _ in range(4)] == ["Hello."] * 4
     assert found == [AnswerMode.OBJECT_WITH_SCHEMA]
     forms = [body.get("response_format", {}).get("type", "text") for body in server.asked]
-    assert forms == ["json_schema", "text", "json_schema", "json_object", "json_object"]
+    assert forms == [*["json_schema", "text"] * 3, "json_schema", "json_object", "json_object"]
 
 
 # ---- the shapes of errors

@@ -87,11 +87,30 @@ class LanguageModel:
             again = self._negotiation.after(failure, mode, attempts)
             if again is None:
                 raise
-            fault = failure if failure.rule.repair else None
-            answer, said = self._read(about, await asking.say(again, fault), last=fault is not None)
+            answer, said = await self._second(asking, about, again, failure)
             repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
+
+    async def _second(
+        self, asking: _Asking, about: SpokenOf, mode: AnswerMode, failure: ServerFailed
+    ) -> tuple[str, str]:
+        """Return the answer to the question put again, after a failure or for a better answer.
+
+        If no better one comes in time, it is what was good in the first one. Raises the first failure if
+        that is nothing: with an outage in its place, the same question would be met by it for ever.
+        """
+        if not failure.rule.repair:
+            return self._read(about, await asking.say(mode))
+        try:
+            return self._read(about, await asking.say(mode, failure), last=True)
+        except ServerFailed as second:
+            if second.kind is Kind.SENSELESS or not (second.outage or failure.kind is Kind.SENSELESS):
+                raise
+            try:
+                return self._read(about, failure.said, last=True)
+            except ServerFailed:
+                raise (failure if second.kind is Kind.TIMEOUT else second) from None
 
     async def find_answer_mode(self) -> AnswerMode:
         """Return the answer mode of this server, as known, or found now and remembered."""

@@ -20,6 +20,7 @@ from engine.models.served.client.retry import Deadline
 from engine.models.served.client.sending import Sending
 from engine.models.served.embedding import ServedEmbedder
 from engine.models.served.language_model import LanguageModel, Reply
+from engine.models.served.trust import Trust
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
 from engine.prompts.forms import Form
@@ -48,6 +49,7 @@ class Served:
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
+        self._trust = Trust(profile.name)
         self._embedder = ServedEmbedder(profile, books, self._model) if profile.embeddings else None
 
     @property
@@ -95,6 +97,16 @@ class Served:
             await model.client.close()
 
     async def _ask_server(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
+        if prompt.off_the_record:
+            return await self._paid(name, prompt, heard)
+        async with self._trust.turn(self.profile.concurrency):
+            return await self._paid(name, prompt, heard)
+
+    async def _paid(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
+        """Return the server's answer, stored with its cost; empty if it is left out.
+
+        Raises ModelFailed for an outage, which too many answers that are left out amount to.
+        """
         spent = _Spent(self.profile, self._books, prompt, self._ratio)
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -105,10 +117,15 @@ class Served:
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(occasion_of(prompt), asked)
                 raise
+            too_many = self._trust.left_out(prompt.name, failure)
+            if too_many is not None:
+                self._books.note(occasion_of(prompt), asked)
+                raise too_many from failure
             self._books.keep(occasion_of(prompt), asked, "")
             return ""
         finally:
             self._ratio = max(self._ratio, spent.ratio)
+        await self._trust.used(prompt.name, self.profile.concurrency)
         self._books.keep(occasion_of(prompt), spent.asked(name, reply.seconds, reply=reply), reply.answer)
         return reply.answer
 

@@ -208,13 +208,14 @@ class ServerFailed(ModelFailed):
         self.wait = wait
         self.took = took or Took()
         rule = RULES[kind]
-        what, remedy = rule.what, rule.remedy
-        words = (
-            worded("{what} ({detail}); {remedy}", what=what, detail=detail, remedy=remedy)
-            if detail
-            else worded("{what}; {remedy}", what=what, remedy=remedy)
-        )
+        words = worded("{what}; {remedy}", what=self.what, remedy=rule.remedy)
         super().__init__(words, outage=rule.outage)
+
+    @property
+    def what(self) -> str:
+        """Return what happened, with the server's words if there are any."""
+        what = RULES[self.kind].what
+        return worded("{what} ({detail})", what=what, detail=self.detail) if self.detail else what
 
     @property
     def rule(self) -> Rule:

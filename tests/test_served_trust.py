@@ -1,0 +1,201 @@
+"""A town that nobody thinks for pauses, says why, and has paid little; what was lived stays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx2
+import pytest
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
+
+from engine.api.workspace import open_workspace
+from engine.clock import DAY
+from engine.errors import DayPaused, ModelFailed
+from engine.models.profiles import Profile
+from engine.models.served.answers.answer_mode import AnswerMode
+from engine.models.served.served_model import Served
+from engine.models.served.trust import IN_A_ROW, LAST, MOST_OF_LAST
+from engine.prompts import questions as q
+from engine.records import Call
+from engine.store.answers.profiles import learn_mode
+from engine.store.log.rows import read_log
+from tests.bench.virtual import VirtualLoop
+from tests.chaos import FAULTS, completion, obeys
+from tests.dialects import says
+
+pytestmark = pytest.mark.slow
+
+TOWN = "three-neighbours"
+
+
+# ---- one model, asked again and again
+
+
+class Books:
+    """Books that keep what they are told."""
+
+    def __init__(self):
+        self.kept, self.noted = [], []
+
+    def answer(self, key):
+        return None
+
+    def alike(self, model):
+        return ()
+
+    def reserve(self, occasion, request):
+        return 1
+
+    def settle(self, *given, **more):
+        pass
+
+    def keep(self, occasion, asked, answer):
+        self.kept.append((asked, answer))
+
+    def note(self, occasion, asked):
+        self.noted.append(asked)
+
+
+def speak(number):
+    return q.Speak(**common(ISABEL), place=QUAY, doing=f"walking {number} steps", people=(friend(TOMAS),))
+
+
+def conclude(number):
+    return q.Rate(**common(), observations=(f"{number} gulls cry.", "It rains."))
+
+
+def outcomes(monkeypatch, answers, prompts=None, *, concurrency=1):
+    """What comes of questions that the server answers so, one after the other: the pause, or None."""
+    server, books, asked = iter(answers), Books(), []
+
+    def answer(request):
+        asked.append(json.loads(request.content))
+        return next(server)
+
+    monkeypatch.setattr(httpx2, "AsyncHTTPTransport", lambda **_: httpx2.MockTransport(answer))
+    profile = Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m", concurrency=concurrency)
+
+    async def ask():
+        served = Served(profile, lambda: "", books, mode=AnswerMode.BOUNDED_SCHEMA)
+        came = []
+        try:
+            for prompt in prompts or map(speak, range(1_000)):
+                try:
+                    came.append(await served.ask(prompt))
+                except ModelFailed as failure:
+                    came.append(failure)
+                    if failure.outage:
+                        return came
+        except (StopIteration, RuntimeError):
+            return came
+        finally:
+            await served.close()
+        return came
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(ask()), books
+
+
+REFUSES = says(None, refusal="I would rather not.")  # which is not asked again
+
+
+def test_five_answers_in_a_row_that_are_left_out_pause_the_town(monkeypatch):
+    came, books = outcomes(monkeypatch, [says()] * 3 + [REFUSES] * 50)
+    assert len(came) == 3 + IN_A_ROW
+    pause = came[-1]
+    assert isinstance(pause, ModelFailed)
+    assert "5 answers in a row of the model 'local' could not be used" in str(pause)
+    assert "the model refused to answer (I would rather not.); choose another model" in str(pause)
+    assert "`townwright profile local`" in str(pause)
+    assert len(books.noted) == 1, "the last one is asked again when the town goes on"
+    assert sum(not answer for _, answer in books.kept) == IN_A_ROW - 1
+
+
+def test_a_third_of_the_last_thirty_pauses_it_as_well(monkeypatch):
+    came, _ = outcomes(monkeypatch, ([says(), says(), REFUSES] * 100))
+    assert len(came) == LAST
+    assert f"{MOST_OF_LAST} of the last {LAST} answers" in str(came[-1])
+
+
+def test_fewer_are_left_out_without_a_pause(monkeypatch):
+    answers = ([says()] * 3 + [REFUSES]) * 30
+    came, _ = outcomes(monkeypatch, answers)
+    assert len(came) == len(answers)
+
+
+def test_five_of_one_purpose_in_a_row_pause_it_whatever_else_goes_well(monkeypatch):
+    prompts = [one for n in range(30) for one in (conclude(n), *map(speak, range(4 * n, 4 * n + 4)))]
+
+    answers = [REFUSES if prompt.name == "rate" else says() for prompt in prompts]
+    came, _ = outcomes(monkeypatch, answers, prompts)
+    assert len(came) == 4 * 5 + 1
+    assert "5 answers in a row to 'rate'" in str(came[-1])
+
+
+# ---- whole days
+
+
+@pytest.fixture
+def workspace(tmp_path, chaos, monkeypatch):
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
+    with open_workspace(tmp_path / "ws") as opened:
+        yield opened
+
+
+def keep(workspace, chaos, model):
+    """A profile of a model that the server is known to hold to a form."""
+    workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model=model, concurrency=8))
+    learn_mode(workspace.store, chaos.base_url, model, 1)
+    chaos.hits[model] = 0
+
+
+BAD = {
+    "says-nothing": completion(""),
+    "cut-short": completion('{"says": "Hel', finish="length"),
+    "talks": completion("I would rather tell you a story."),
+    "only-thinks": completion("", finish="length", reasoning_content="hm"),
+    "thinks-aloud": completion("<think>hm, so"),
+    "refuses": completion(None, refusal="I cannot help with that."),
+    "filters": completion("", finish="content_filter"),
+    "means-nothing": completion(json.dumps({"mood": "grand"})),
+}
+
+
+@pytest.mark.parametrize("model", BAD)
+def test_a_day_of_answers_that_no_one_can_use_pauses_before_the_tenth(workspace, chaos, model):
+    FAULTS[model] = lambda exchange: exchange.json(200, BAD[model])
+    keep(workspace, chaos, model)
+    run = workspace.runs.new(TOWN, model="local")
+    with pytest.raises(DayPaused, match="answers in a row of the model 'local' could not be used") as paused:
+        run.live(DAY, concurrency=8)
+    assert "nothing that was lived is lost" in str(paused.value)
+    assert sum(row.calls for row in run.health()) <= 10
+    assert chaos.hits[model] <= 20
+
+
+def test_a_model_that_fails_in_the_middle_of_a_day_keeps_what_was_lived_and_goes_on_for_nothing(
+    workspace, chaos
+):
+    fails_from = [16, 10_000]  # the request from which on it talks
+
+    def answer(exchange):
+        works = exchange.hit < fails_from[0]
+        (obeys if works else lambda one: one.json(200, completion("Well, well.")))(exchange)
+
+    FAULTS["changes"] = answer
+    keep(workspace, chaos, "changes")
+    run = workspace.runs.new(TOWN, model="local")
+    with pytest.raises(DayPaused):
+        run.live(DAY, concurrency=8)
+    lived, paid = run.clock, run.spent().calls
+    assert lived > 12 * 60
+    calls = list(read_log(workspace.store, run.number, Call))
+    assert sum(row.failed for row in run.health()) <= 10
+    del fails_from[0]
+    run = workspace.runs.find(run.row.id)
+    run.live(lived)
+    assert run.spent().calls == paid, "nothing that was answered is asked for again"
+    run.live(DAY, concurrency=8)
+    assert run.clock >= DAY
+    assert list(read_log(workspace.store, run.number, Call))[: len(calls)] == calls
