@@ -7,6 +7,7 @@ plain tests hold every fourth line of them, the nightly ones all.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import json
 import random
@@ -19,6 +20,7 @@ import yaml
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, day_of
+from engine.errors import DayPaused
 from engine.insight.examples import examples
 from engine.interventions import Whisper
 from engine.language.sense import sense_of
@@ -307,11 +309,21 @@ GOOD = {
 }
 TASKS = {
     "up to it": (GOOD, True, "all three small tasks"),
-    "a fire is nothing": ({**GOOD, "rate": {"ratings": [9, 1]}}, None, "too weak for a town"),
+    "a fire is nothing": (
+        {**GOOD, "rate": {"ratings": [9, 1]}},
+        None,
+        "weak: failed one of three small tasks (rate)",
+    ),
     "says a field": (
         {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},
         None,
-        "too weak for a town: failed 1 of three small tasks (answer)",
+        "weak: failed one of three small tasks (answer)",
+    ),
+    "knows nothing": (
+        {name: {"mood": "grand"} for name in GOOD},
+        False,
+        "too weak for a town: failed 3 of three small tasks (rate, answer, plan): the answer does not have "
+        "the required form",
     ),
 }
 
@@ -326,7 +338,8 @@ def test_a_tested_connection_says_whether_the_model_is_up_to_a_town(name, chaos,
     told = {finding.what: finding for finding in found.findings}["small tasks"]
     assert told.ok is ok
     assert words in told.words
-    assert found.is_usable
+    assert ok or "choose a more capable model" in told.words
+    assert found.is_usable is (ok is not False)
 
 
 def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypatch):
@@ -431,6 +444,15 @@ def put(answer, where, value):
         inner[int(last)] = value
 
 
+def live_on(run, until):
+    """Live to a minute, and go on each time that the town pauses since too many answers are left out."""
+    for _ in range(100):
+        with contextlib.suppress(DayPaused):
+            run.live(until, concurrency=8)
+            return
+    raise AssertionError("it never got there")
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["english", pytest.param("chinese", marks=pytest.mark.nightly)])
 def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
@@ -447,10 +469,10 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
             )
         )
         run = workspace.runs.new(lived["town"], model="weak", settings={"reflect_at": 30})
-        run.live(7 * 60, concurrency=8)
+        live_on(run, 7 * 60)
         if "whisper" in lived:
             run.intervene(Whisper(agent=lived["agent"], text=lived["whisper"]))
-        run.live(DAY, concurrency=8)
+        live_on(run, DAY)
         calls = list(read_log(workspace.store, run.number, Call))
         assert any(not call.answer for call in calls)
         asked_for = {call.purpose for call in calls}

@@ -6,14 +6,16 @@ import json
 import random
 from collections import Counter
 
+import httpx2
 import pytest
 from rehearsal_minds import ISABEL, QUAY, common, memory
 
 from engine.errors import ModelFailed
 from engine.models.served.answers.extraction import json_object, object_in
 from engine.models.served.answers.meant import meant
+from engine.models.served.client.failures import Kind, ServerFailed
 from engine.prompts import checked, questions as q
-from tests.dialects import SPEAK
+from tests.dialects import SPEAK, fails, heard, says
 
 WHOLE = {"thought": "", "says": "Hello.", "ends": False, "tells": 0}
 OPTIONS = {"option": ("Yes", "No", "Perhaps later")}
@@ -232,3 +234,47 @@ def squeezed(text):
 
 def test_an_object_is_found_in_no_time_however_long_its_prose_with_braces():
     assert json_object("{a " * 2_000 + json.dumps(WHOLE)) == WHOLE
+
+
+# ---- a second answer, which does not always come
+
+GULLS = {"decision": "act", "activity": "feed the gulls", "place": QUAY, "reason": "They are hungry."}
+REACT = q.React(**common(), place=QUAY, doing="walking")
+
+
+def late(body):
+    raise httpx2.ReadTimeout("late")
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        late,
+        lambda body: fails(500, "out of memory"),
+        lambda body: fails(401, "no such key"),
+        lambda body: says(""),
+        lambda body: says("I have said so already."),
+    ],
+)
+def test_where_no_better_answer_comes_what_was_good_in_the_first_one_counts(second):
+    answers = iter([says(json.dumps({**GULLS, "emoji": "smile"}))])
+    came, server = heard(lambda body: next(answers, None) or second(body), REACT)
+    assert not isinstance(came, ServerFailed), came
+    answer = json.loads(came.answer)
+    assert (answer["activity"], answer["emoji"]) == ("feed the gulls", "")
+    assert came.repairs == 1
+    assert len(server.asked) >= 2
+
+
+def test_where_nothing_was_good_a_late_repair_leaves_the_answer_out_and_is_no_outage():
+    answers = iter([says("Well, well.")])
+    came, _ = heard(lambda body: next(answers, None) or late(body), REACT)
+    assert isinstance(came, ServerFailed)
+    assert (came.kind, came.outage) == (Kind.INVALID, False)
+
+
+def test_where_nothing_was_good_and_the_server_is_gone_the_question_is_asked_again_later():
+    answers = iter([says("Well, well.")])
+    came, _ = heard(lambda body: next(answers, None) or fails(401, "no such key"), REACT)
+    assert isinstance(came, ServerFailed)
+    assert (came.kind, came.outage) == (Kind.UNAUTHORIZED, True)

@@ -41,7 +41,7 @@ class Books:
     def answer(self, key):
         return None
 
-    def alike(self, model):
+    def ids(self):
         return ()
 
     def reserve(self, occasion, request):
@@ -199,3 +199,42 @@ def test_a_model_that_fails_in_the_middle_of_a_day_keeps_what_was_lived_and_goes
     run.live(DAY, concurrency=8)
     assert run.clock >= DAY
     assert list(read_log(workspace.store, run.number, Call))[: len(calls)] == calls
+
+
+# ---- the same model elsewhere
+
+
+def test_a_model_at_another_address_finds_its_answers_in_the_journal(workspace, chaos):
+    keep(workspace, chaos, "salad")
+    workspace.models.set_cap("run", "calls", 40)
+    first = workspace.runs.new(TOWN, model="local")
+    first.live(9 * 60)
+    moved = chaos.base_url.replace("127.0.0.1", "localhost")
+    workspace.models.keep(Profile(name="local", base_url=moved, model="salad", concurrency=8))
+    chaos.hits["salad"] = 0
+    again = workspace.runs.new(TOWN, model="local")
+    again.live(9 * 60)
+    assert chaos.hits["salad"] == 0
+    assert again.spent().calls == 0
+    answers = [[(call.purpose, call.answer) for call in read_log(workspace.store, run.number, Call)]
+               for run in (first, again)]  # fmt: skip
+    assert answers[0] == answers[1]
+    workspace.models.keep(Profile(name="local", base_url=moved, model="salad", parameters={"seed": 2}))
+    workspace.runs.new(TOWN, model="local").live(7 * 60)
+    assert chaos.hits["salad"] > 0, "other parameters make another model"
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"),
+    [
+        ("m @ http://b/v1", True),
+        ("m @ https://far.example:8000/v1", True),
+        ("m @ http://a/v1", False),
+        ('m @ http://b/v1 {"seed": 1}', False),
+        ("m2 @ http://b/v1", False),
+        ("rehearsal", False),
+        ("m @ ", False),
+    ],
+)
+def test_a_model_is_known_elsewhere_by_its_name_and_its_parameters(other, is_same):
+    assert Profile(name="p", base_url="http://a/v1", model="m").is_same_elsewhere(other) is is_same

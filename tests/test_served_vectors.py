@@ -313,6 +313,9 @@ class TurnRows:
     def __init__(self):
         self.held = {}
 
+    def ids(self):
+        return ()
+
     def vectors(self, model, texts):
         return {text: self.held[text] for text in texts if text in self.held}
 

@@ -14,6 +14,7 @@ from engine.store.answers import spending
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import keep_vectors, kept_vectors, note_sought
 from engine.store.file.connection import Store
+from engine.store.log.calls import all_models
 from engine.store.log.lineage import lineage
 
 
@@ -32,6 +33,10 @@ class StoreBooks:
     def answer(self, key: str) -> str | None:
         """Return the answer stored under a key, or the one that came with the run or an ancestor."""
         return kept_answer(self._store, self._line, key)
+
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all models that have answered in any run."""
+        return all_models(self._store)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return the stored vectors, or those that came with the run or an ancestor."""

@@ -126,6 +126,13 @@ class Profile(BaseModel):
         more = f" {json.dumps(self.parameters, sort_keys=True)}" if self.parameters else ""
         return f"{self.model} @ {self.base_url}{more}"
 
+    def is_same_elsewhere(self, other: str) -> bool:
+        """Return whether an id is that of the same model with the same parameters at another address."""
+        before, _, after = self.id.partition(self.base_url)
+        address = other.removeprefix(before).removesuffix(after)
+        is_alike = other.startswith(before) and other.endswith(after) and " " not in address
+        return is_alike and bool(address) and other != self.id
+
 
 class Keys:
     """The keys of this process: typed ones by profile, else those of the environment."""

@@ -44,6 +44,10 @@ class Books(Protocol):
         """Return the answer stored under a key; empty if there was no usable one; None if never asked."""
         ...
 
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all models that have answered."""
+        ...
+
     def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
         """Store an answer (or, if empty, that there is none) with its cost, before it is used."""
         ...

@@ -50,6 +50,7 @@ class Served:
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
         self._trust = Trust(profile.name)
+        self._elsewhere: list[str] | None = None  # the ids of the same model at other addresses
         self._embedder = ServedEmbedder(profile, books, self._model) if profile.embeddings else None
 
     @property
@@ -71,6 +72,8 @@ class Served:
         """
         name = key(prompt, self.id)
         answer = self._books.answer(name)
+        if answer is None:
+            answer = self._answered_elsewhere(prompt)
         if answer is None:
             answer = await self._ask_server(name, prompt, heard)
         if not answer:
@@ -95,6 +98,13 @@ class Served:
         model = self._models.pop(asyncio.get_running_loop(), None)
         if model is not None:
             await model.client.close()
+
+    def _answered_elsewhere(self, prompt: Prompt[Any]) -> str | None:
+        """Return the answer that the same model gave at another address, or None if it gave none to use."""
+        if self._elsewhere is None:
+            self._elsewhere = [one for one in self._books.ids() if self.profile.is_same_elsewhere(one)]
+        answers = (self._books.answer(key(prompt, one)) for one in self._elsewhere)
+        return next((answer for answer in answers if answer), None)
 
     async def _ask_server(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
         if prompt.off_the_record:

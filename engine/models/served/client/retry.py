@@ -14,7 +14,7 @@ from engine.models.served.client.limiter import Limiter
 
 MOST_ATTEMPTS = 4  # requests for one call, repairs included
 _FIRST_WAIT, _MOST_WAIT = 0.5, 8.0
-_WHILE_LOADING, _MOST_LOADING = 5.0, 900.0  # seconds between requests, and in all
+WHILE_LOADING, _MOST_LOADING = 5.0, 900.0  # seconds between requests, and in all
 _NARROWS = frozenset({Kind.RATE_LIMITED, Kind.OVERLOADED})
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class Attempts:
         """
         if failure.kind is not Kind.LOADING or self._loading >= _MOST_LOADING:
             return 0.0
-        wait = min(failure.wait or _WHILE_LOADING, _MOST_LOADING - self._loading)
+        wait = min(failure.wait or WHILE_LOADING, _MOST_LOADING - self._loading)
         self._loading += wait
         self.made -= 1
         self._ends = None
