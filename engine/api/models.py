@@ -9,6 +9,7 @@ from engine.model_choice.choice import (
     profile_of,
     settled as settled,
 )
+from engine.models.context import CutPrompts as CutPrompts
 from engine.models.price_list import ListPrice as ListPrice, list_price as list_price
 from engine.models.profiles import (
     DEADLINE as DEADLINE,

@@ -66,7 +66,7 @@ class Trust:
         return ModelFailed(
             worded(
                 "{said} of the model {profile!r} could not be used: {what}; {remedy}, and test it with "
-                "`townwright profile {name}` or in Settings; nothing that was lived is lost",
+                "`townwright profile {name}` or in Settings",
                 said=said,
                 profile=self._profile,
                 name=self._profile,
