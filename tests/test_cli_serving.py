@@ -125,6 +125,19 @@ def test_a_server_that_is_not_there_makes_the_command_fail(call, own):
     assert "cannot be reached" in out
 
 
+def test_a_day_in_which_nobody_could_think_is_no_success_and_says_what_to_do(call, asked, own, profile):
+    call("profile", "salad", "--model", "prose")
+    status, _, err = call("run", "three-neighbours", "--model", "salad", "--quiet")
+    assert status == 1
+    assert "5 answers in a row of the model 'salad' could not be used" in err
+    assert "there is no JSON object in it" in err
+    assert "choose a more capable model, and test it with `townwright profile salad`" in err
+    assert "everything simulated so far is kept" in err
+    status, out, _ = call("profile", "salad")
+    assert status == 1
+    assert "NO  small tasks: too weak for a town" in out
+
+
 @pytest.mark.soak
 def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, asked, own, profile):
     assert call("cap", "run", "calls", 6)[0] == 0

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
+import httpx2
 import pytest
+from rehearsal_minds import ISABEL, common
 
 from engine.models.profiles import read_profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.dialect import THINKING
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.client.server_words import words_in
+from engine.prompts import questions as q
 from tests.chaos import GOOD
 from tests.dialects import Fake, again, asked_in, fails, heard, says, spoken
 
@@ -252,6 +258,14 @@ def test_a_server_that_loads_for_ever_is_an_outage_that_says_so():
     assert len(server.asked) <= 190
 
 
+def test_whoever_asks_aside_waits_no_longer_for_a_loading_server_than_for_an_answer():
+    aside = q.Interview(**common(ISABEL), question="How are you?")
+    came, server = heard(lambda body: fails(503, {"error": "Model m is currently loading"}), aside)
+    assert isinstance(came, ServerFailed)
+    assert came.kind is Kind.LOADING
+    assert len(server.asked) <= 25
+
+
 # ---- thinking
 
 OBJECT = GOOD
@@ -348,3 +362,72 @@ def test_a_limit_of_the_profile_is_the_users_own():
     came, server = heard(lambda body: says("", reasoning="hm", finish="length"), max_tokens=900)
     assert isinstance(came, ServerFailed)
     assert [body["max_tokens"] for body in server.asked] == [900]
+
+
+# ---- thinking in a stream
+
+
+def streamed(*deltas, finish="stop"):
+    """What comes of a stream of such parts of a message: its pieces, and the answer or the failure."""
+    rows = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    rows.append({"index": 0, "delta": {}, "finish_reason": finish})
+    text = "".join(f"data: {json.dumps({'id': 'c', 'choices': [row]})}\n\n" for row in rows)
+
+    def answer(body):
+        return httpx2.Response(
+            200, text=f"{text}data: [DONE]\n\n", headers={"content-type": "text/event-stream"}
+        )
+
+    async def ask():
+        endpoint = Endpoint(base_url="http://s/v1", model="m", parameters={"max_tokens": 50}, timeout=5.0)
+        client = OpenAICompatible(endpoint, transport=Fake(answer).transport())
+        came = []
+        try:
+            async for piece in client.stream([{"role": "user", "content": "Hi"}], most_tokens=50):
+                came.append(piece)
+        except ServerFailed as failure:
+            came.append(failure)
+        finally:
+            await client.close()
+        return came
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+def test_what_is_thought_in_a_stream_is_not_said(field):
+    *pieces, whole = streamed({field: "Let me see."}, {field: '{"says": "No."}'}, {"content": OBJECT})
+    assert pieces == [OBJECT]
+    assert isinstance(whole, Completion)
+    assert whole.text == OBJECT
+
+
+def test_a_stream_of_nothing_but_thought_is_told_as_that():
+    (failure,) = streamed({"reasoning_content": "Let me see."}, finish="length")
+    assert failure.kind is Kind.THINKING
+    (failure,) = streamed({"reasoning_content": "Let me see."})
+    assert failure.kind is Kind.EMPTY
+    (whole,) = streamed({"reasoning_content": OBJECT})
+    assert whole.text == OBJECT
+
+
+def test_an_error_in_a_stream_is_an_outage_of_its_kind():
+    def answer(body):
+        event = {"error": {"message": "no credits", "code": 402}}
+        return httpx2.Response(
+            200, text=f"data: {json.dumps(event)}\n\n", headers={"content-type": "text/event-stream"}
+        )
+
+    async def ask():
+        endpoint = Endpoint(base_url="http://s/v1", model="m", parameters={}, timeout=5.0)
+        client = OpenAICompatible(endpoint, transport=Fake(answer).transport())
+        try:
+            return [
+                piece async for piece in client.stream([{"role": "user", "content": "Hi"}], most_tokens=9)
+            ]
+        finally:
+            await client.close()
+
+    with pytest.raises(ServerFailed, match="no credits") as failure:
+        asyncio.run(ask())
+    assert failure.value.kind is Kind.QUOTA

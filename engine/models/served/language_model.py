@@ -63,9 +63,9 @@ class LanguageModel:
         self._deadline = deadline or Deadline()
         self._negotiation = Negotiation(mode, learned)
 
-    def attempts(self) -> Attempts:
+    def attempts(self, *, waits_to_load: bool = True) -> Attempts:
         """Return the attempts of one call, none of which has been made."""
-        return Attempts(self._limiter, self._deadline)
+        return Attempts(self._limiter, self._deadline, waits_to_load=waits_to_load)
 
     async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
         """Return a checked answer. Raises ServerFailed if there is none after all attempts and one repair.
@@ -76,7 +76,8 @@ class LanguageModel:
         await self.client.make_ready()
         loop = asyncio.get_running_loop()
         began = loop.time()
-        attempts, about = self.attempts(), SpokenOf(prompt)
+        attempts = self.attempts(waits_to_load=not prompt.off_the_record)  # nobody sits before a town
+        about = SpokenOf(prompt)
         mode = await self._negotiation.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
         known = mode is self._negotiation.mode
         asking = _Asking(self._negotiation, attempts, spend, prompt, _sending(self.client, prompt, heard))

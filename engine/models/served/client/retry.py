@@ -49,6 +49,7 @@ class Attempts:
     limiter: Limiter
     deadline: Deadline = field(default_factory=Deadline)
     most: int = MOST_ATTEMPTS
+    waits_to_load: bool = True  # for a server that loads its model, which takes minutes
     made: int = 0
     failures: list[ServerFailed] = field(default_factory=list)
     _ends: float | None = None
@@ -98,9 +99,10 @@ class Attempts:
 
         Nothing has been asked of the model so far: neither the request nor its time counts.
         """
-        if failure.kind is not Kind.LOADING or self._loading >= _MOST_LOADING:
+        most = _MOST_LOADING if self.waits_to_load else self.deadline.seconds
+        if failure.kind is not Kind.LOADING or self._loading >= most:
             return 0.0
-        wait = min(failure.wait or WHILE_LOADING, _MOST_LOADING - self._loading)
+        wait = min(failure.wait or WHILE_LOADING, most - self._loading)
         self._loading += wait
         self.made -= 1
         self._ends = None
