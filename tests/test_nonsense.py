@@ -7,7 +7,6 @@ plain tests hold every fourth line of them, the nightly ones all.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import copy
 import json
 import random
@@ -20,7 +19,6 @@ import yaml
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, day_of
-from engine.errors import DayPaused
 from engine.insight.examples import examples
 from engine.interventions import Whisper
 from engine.language.sense import sense_of
@@ -49,6 +47,7 @@ from engine.simulation.state import State
 from engine.store.log.rows import read_log
 from tests import chaos as server
 from tests.salad import salad
+from tests.waiting import live_on
 
 pytestmark = pytest.mark.slow
 
@@ -442,15 +441,6 @@ def put(answer, where, value):
         inner[last] = value
     elif isinstance(inner, list) and len(inner) > int(last):
         inner[int(last)] = value
-
-
-def live_on(run, until):
-    """Live to a minute, and go on each time that the town pauses since too many answers are left out."""
-    for _ in range(100):
-        with contextlib.suppress(DayPaused):
-            run.live(until, concurrency=8)
-            return
-    raise AssertionError("it never got there")
 
 
 @pytest.mark.soak

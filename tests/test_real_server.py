@@ -44,7 +44,7 @@ from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
 from tests.studios import lived
-from tests.waiting import LIMIT, wait_until
+from tests.waiting import LIMIT, live_on, wait_until
 from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
@@ -202,7 +202,7 @@ def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path)
             )
         )
         run = workspace.runs.new("three-neighbours", model="tiny")
-        run.live(8 * 60, concurrency=8)
+        live_on(run, 8 * 60)
         assert run.spent_by("purpose")["embed"].tokens_in > 0
         text = next(read_log(workspace.store, run.number, Memory)).text
         assert text in {memory.text for memory, _ in run.at().recall("nell", text)}
@@ -236,7 +236,7 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
             Profile(name="tiny", base_url=base_url, model="tiny", concurrency=8, parameters={"seed": 8})
         )
         run = workspace.runs.new("three-neighbours", model="tiny")
-        run.live(DAY, concurrency=8)
+        live_on(run, DAY)
         calls = list(read_log(workspace.store, run.number, Call))
         rooms = set(run.town.world.rooms)
         assert {"plan_day", "plan_block", "rate", "keep_diary"} <= {call.purpose for call in calls}

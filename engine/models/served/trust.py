@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from engine.errors import ModelFailed, worded
-from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.failures import ServerFailed
 from engine.models.served.client.limiter import Limiter
 
 IN_A_ROW = 5  # answers that are left out, of all or of one purpose, after which a town pauses
@@ -20,10 +20,10 @@ _FEW = 2  # calls at once, as long as the last answer was none, so that few are 
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """How a call ended: its purpose, and the kind of failure if its answer is left out."""
+    """How a call ended: its purpose, and the failure if its answer is left out."""
 
     purpose: str
-    kind: Kind | None
+    failure: ServerFailed | None = None
 
 
 class Trust:
@@ -45,7 +45,7 @@ class Trust:
 
     async def used(self, purpose: str, width: int) -> None:
         """Note an answer that is used."""
-        self._last.append(_Outcome(purpose, None))
+        self._last.append(_Outcome(purpose))
         self._is_of_use = True
         gate = self._gates.get(asyncio.get_running_loop())
         if gate is not None:
@@ -56,12 +56,12 @@ class Trust:
 
         After that the counting begins anew.
         """
-        self._last.append(_Outcome(purpose, failure.kind))
+        self._last.append(_Outcome(purpose, failure))
         self._is_of_use = False
         said = self._said(purpose)
         if said is None:
             return None
-        common = self._commonest(failure)
+        common = self._commonest()
         self._last.clear()
         return ModelFailed(
             worded(
@@ -75,11 +75,11 @@ class Trust:
             )
         )
 
-    def _commonest(self, failure: ServerFailed) -> ServerFailed:
-        """Return the last failure, or one of the kind that is commoner."""
-        kinds = Counter(outcome.kind for outcome in self._last if outcome.kind is not None)
-        kind, count = kinds.most_common(1)[0]
-        return failure if kinds[failure.kind] == count else ServerFailed(kind)
+    def _commonest(self) -> ServerFailed:
+        """Return the last failure of the commonest kind."""
+        failures = [outcome.failure for outcome in self._last if outcome.failure is not None]
+        counts = Counter(failure.kind for failure in failures)
+        return max(reversed(failures), key=lambda failure: counts[failure.kind])
 
     def _said(self, purpose: str) -> str | None:
         """Return which answers were one too many, in words, or None."""
@@ -89,11 +89,11 @@ class Trust:
             return worded("{count} answers in a row", count=IN_A_ROW)
         if _all_left_out(of_purpose[-IN_A_ROW:]):
             return worded("{count} answers in a row to {purpose!r}", count=IN_A_ROW, purpose=purpose)
-        count = sum(outcome.kind is not None for outcome in last)
+        count = sum(outcome.failure is not None for outcome in last)
         if count >= MOST_OF_LAST:
             return worded("{count} of the last {of} answers", count=count, of=len(last))
         return None
 
 
 def _all_left_out(outcomes: list[_Outcome]) -> bool:
-    return len(outcomes) == IN_A_ROW and all(outcome.kind is not None for outcome in outcomes)
+    return len(outcomes) == IN_A_ROW and all(outcome.failure is not None for outcome in outcomes)
