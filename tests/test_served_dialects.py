@@ -232,6 +232,57 @@ def test_bad_json_of_the_model_that_the_server_itself_refuses_is_one_bad_answer_
     assert spoken(heard(lambda request: next(answers))[0]) == "Hello."
 
 
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (400, {"error": {"code": "content_filter", "message": "The response was filtered."}}),
+        (400, {"error": {"message": "It triggered Azure OpenAI's content management policy."}}),
+        (403, {"error": {"message": "Input was flagged", "metadata": {"flagged_input": "…"}}}),
+        (400, {"error": {"code": "data_inspection_failed", "message": "Bad words."}}),
+        (200, {"choices": [{"index": 0, "finish_reason": "content_filter", "message": None}]}),
+        (200, {"choices": [{"index": 0, "finish_reason": "SAFETY", "message": {"content": ""}}]}),
+    ],
+)
+def test_a_question_that_a_filter_stops_is_one_answer_less_and_no_outage(status, body):
+    came, server = heard(lambda request: fails(status, body))
+    assert isinstance(came, ServerFailed)
+    assert (came.kind, came.outage) == (Kind.FILTERED, False)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "kind"),
+    [
+        (400, {"error": "model 'm' does not exist"}, Kind.NOT_FOUND),
+        (400, {"error": {"message": "prompt is too long: 9000 tokens > 8192 maximum"}}, Kind.TOO_LONG),
+        (500, {"error": "input exceeds the context window"}, Kind.TOO_LONG),
+        (400, {"error": {"message": "insufficient balance"}}, Kind.QUOTA),
+        (429, {"error": {"message": "too many tokens in the context window this minute"}}, Kind.RATE_LIMITED),
+        (503, {"error": {"message": "no slot is free"}}, Kind.OVERLOADED),
+    ],
+)
+def test_the_words_of_a_server_tell_what_its_status_does_not(status, body, kind):
+    came, _ = heard(lambda request: fails(status, body))
+    assert isinstance(came, ServerFailed)
+    assert (came.kind, came.outage) == (kind, True)
+
+
+def test_an_address_that_has_moved_is_named():
+    answer = httpx2.Response(301, headers={"location": "https://town.example/v1/chat/completions?x=1"})
+    came, server = heard(lambda request: answer)
+    assert isinstance(came, ServerFailed)
+    assert came.kind is Kind.NOT_FOUND
+    assert "moved to https://town.example/v1)" in str(came)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("finish", ["length", "max_tokens", "MAX_TOKENS", "model_length"])
+def test_an_answer_is_cut_off_whatever_the_server_calls_that(finish):
+    came, _ = heard(lambda body: says('{"says": "Hello."}', finish=finish))
+    assert isinstance(came, ServerFailed)
+    assert came.kind is Kind.TRUNCATED
+
+
 def test_words_that_come_twice_are_told_once():
     inner = {"error": {"message": "no such model"}}
     assert words_in({"error": {"message": "no such model", "metadata": {"raw": json.dumps(inner)}}}).text == (

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 10_000_000  # of one request; whoever counts more has miscounted
 _HALF = re.compile("[\ud800-\udfff]")
+_FILTERS = ("content_filter", "safety", "prohibited", "recitation", "blocklist")
+_LIMITS = frozenset({"length", "max_tokens", "model_length"})
 _THOUGHTS = ("reasoning_content", "reasoning")
 
 
@@ -99,6 +101,8 @@ def completion_of(answer: ChatCompletion) -> Completion:
     choice = answer.choices[0]
     refuse_error(choice)
     if choice.message is None:
+        if (choice.finish_reason or "").lower().startswith(_FILTERS):
+            raise ServerFailed(Kind.FILTERED, took=took_of(answer.usage))
         raise ServerFailed(Kind.GARBLED, worded("a choice has no message"))
     refusal = getattr(choice.message, "refusal", None)
     if refusal:
@@ -152,9 +156,10 @@ def _ended(
     thought: str,
 ) -> Completion:
     took = took_of(usage)
-    if finish == "content_filter":
+    finish = (finish or "").lower()
+    if finish.startswith(_FILTERS):
         raise ServerFailed(Kind.FILTERED, said=text, took=took)
-    if finish == "length":
+    if finish in _LIMITS:
         is_silent = not text.strip() and bool(thought or took.tokens_out)
         kind = Kind.THINKING if is_silent or is_still_thinking(text) else Kind.TRUNCATED
         raise ServerFailed(kind, said=text or thought, took=took)

@@ -26,7 +26,7 @@ from engine.models.served.client.completions import (
     count_of,
 )
 from engine.models.served.client.failures import Kind, ServerFailed
-from engine.models.served.client.refusals import late, lost, refused, wait_of
+from engine.models.served.client.refusals import late, lost, moved, refused, wait_of
 from engine.models.served.client.secret import Secret
 from engine.models.served.client.server_words import ServerWords, body_of, words_in
 from engine.models.served.client.way import load_certificates, proxy_of, transport_to, without_password
@@ -262,6 +262,8 @@ def _of_library(error: openai.APIError, client: OpenAICompatible, request: dict[
     if isinstance(error, openai.APIConnectionError):
         return _lost(error.__cause__ or error, client)
     if isinstance(error, openai.APIStatusError):
+        if error.status_code < 400:
+            return moved(error.status_code, client.secret.hidden(error.response.headers.get("location", "")))
         said, wait = words_in(body_of(error.response.text)), wait_of(error.response)
         return _refused(error.status_code, said, client, request, wait)
     said = words_in(error.body)  # sent in a stream

@@ -27,8 +27,16 @@ _BY_STATUS: Mapping[int, Kind] = {
     429: Kind.RATE_LIMITED,
 }  # fmt: skip
 _OF_THE_KEY = frozenset({401, 402, 403, 429})  # these say nothing of the request
-_TOO_LONG = ("exceed_context_size", "context_length_exceeded", "maximum context length")
-_NO_QUOTA = ("insufficient_quota", "billing", "credit balance")
+_TOO_LONG = (
+    "exceed_context_size", "context_length_exceeded", "context length", "context window", "context size",
+    "prompt is too long", "input is too long", "reduce the length", "maximum sequence length",
+)  # fmt: skip
+_NO_QUOTA = ("insufficient_quota", "billing", "credit balance", "insufficient balance", "insufficient credit")
+_FILTERED = re.compile(
+    r"content_filter|content management policy|responsibleaipolicy|data_inspection_failed|"
+    r"\bflagged\b|flagged_input|requires moderation|inappropriate content"
+)
+_NO_MODEL = re.compile(r"model_not_found|\bmodel\b[^.;]{0,80}(?:not found|(?:does )?not exist)|no such model")
 _FORM = ("response_format", "json_schema", "json_object", "grammar", "guided_json", "structured output")
 _LOADING = re.compile(r"\bload(?:ing|s)?\b|\bwarming up\b|\bmodel is (?:starting|not ready)\b")
 _BAD_OUTPUT = re.compile(
@@ -67,11 +75,13 @@ def refused(
 ) -> ServerFailed:
     """Return the failure for a status and the words of a server; `dialect` learns from it."""
     small = said.all
+    if status != 429 and _FILTERED.search(small):
+        return ServerFailed(Kind.FILTERED, said.text)
     if status >= 400 and status not in _OF_THE_KEY:
         failure = _of_request(status, said, small, dialect, request)
         if failure is not None:
             return failure
-    if _NO_ENDPOINT.search(small):
+    if _NO_ENDPOINT.search(small) or (status == 400 and _NO_MODEL.search(small)):
         status = 404
     if any(words in small for words in _NO_QUOTA):
         return ServerFailed(Kind.QUOTA, said.text)
@@ -152,6 +162,14 @@ def late(error: BaseException, base_url: str) -> ServerFailed:
     if isinstance(error, httpx2.ConnectTimeout):
         return ServerFailed(Kind.UNREACHABLE, base_url)
     return ServerFailed(Kind.TIMEOUT)
+
+
+def moved(status: int, location: str) -> ServerFailed:
+    """Return the failure for an answer that only names another address."""
+    where = location.partition("?")[0].removesuffix("/chat/completions")
+    return ServerFailed(
+        Kind.NOT_FOUND, worded("status {status}, moved to {address}", status=status, address=where)
+    )
 
 
 def wait_of(response: httpx2.Response) -> float | None:
