@@ -21,8 +21,9 @@ from engine.records import Call
 from engine.store.answers.profiles import learn_mode
 from engine.store.log.rows import read_log
 from tests.bench.virtual import VirtualLoop
-from tests.chaos import FAULTS, completion, obeys
+from tests.chaos import FAULTS, completion, obeys, purpose_of
 from tests.dialects import says
+from tests.waiting import live_on
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +50,9 @@ class Books:
 
     def settle(self, *given, **more):
         pass
+
+    def forget_left_out(self, keys):
+        self.forgotten = keys
 
     def keep(self, occasion, asked, answer):
         self.kept.append((asked, answer))
@@ -198,6 +202,43 @@ def test_a_model_that_fails_in_the_middle_of_a_day_keeps_what_was_lived_and_goes
     run.live(DAY, concurrency=8)
     assert run.clock >= DAY
     assert list(read_log(workspace.store, run.number, Call))[: len(calls)] == calls
+
+
+def test_what_was_left_out_before_anybody_lived_is_asked_again_once_the_server_is_put_right(workspace, chaos):
+    """Nobody's first memories stay unread because a server was set up badly."""
+    works = []
+    FAULTS["put-right"] = lambda exchange: (
+        obeys(exchange) if works else exchange.json(200, completion("Well, well."))
+    )
+    keep(workspace, chaos, "put-right")
+    run = workspace.runs.new("willow-bay", model="local")
+    with pytest.raises(DayPaused):
+        run.live(60)
+    assert not run.is_founded
+    works.append(True)
+    run.live(60, concurrency=8)
+    calls = list(read_log(workspace.store, run.number, Call))
+    assert {call.purpose for call in calls} == {"understand"}
+    assert sum(bool(call.answer) for call in calls) > len(calls) - IN_A_ROW
+
+
+def test_a_town_can_be_begun_at_last_with_a_model_that_never_understands(workspace, chaos):
+    FAULTS["understands-nothing"] = lambda exchange: (
+        exchange.json(200, completion(None, refusal="No."))
+        if purpose_of(exchange.body) == "understand"
+        else obeys(exchange)
+    )
+    keep(workspace, chaos, "understands-nothing")
+    run = workspace.runs.new("willow-bay", model="local")
+    live_on(run, 60)
+    assert run.is_founded
+
+
+def test_what_a_weak_model_cannot_say_is_not_asked_again_for_ever(monkeypatch):
+    _, books = outcomes(monkeypatch, [says()] + [REFUSES] * 50)
+    assert books.forgotten == ()
+    _, books = outcomes(monkeypatch, [REFUSES] * 50)
+    assert len(books.forgotten) == IN_A_ROW
 
 
 # ---- the same model elsewhere

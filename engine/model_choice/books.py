@@ -11,6 +11,7 @@ from engine.model_choice.purse import Purse, StorePurse
 from engine.models import EMBED, Occasion, Vector
 from engine.models.served.books import Asked, Request
 from engine.store.answers import spending
+from engine.store.answers.journal import forget_left_out
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import keep_vectors, kept_vectors, note_sought
 from engine.store.file.connection import Store
@@ -58,6 +59,10 @@ class StoreBooks:
     def note(self, occasion: Occasion, asked: Asked) -> None:
         """Record a call without an answer to store."""
         spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
+
+    def forget_left_out(self, keys: Sequence[str]) -> None:
+        """Forget under these keys that there was no usable answer, where no call of any run is without it."""
+        forget_left_out(self._store, keys)
 
     def reserve(self, occasion: Occasion, request: Request) -> int:
         """Reserve the maximum cost of a request. Raises ModelFailed at a cap, so that the day pauses before

@@ -56,6 +56,10 @@ class Books(Protocol):
         """Store a call that failed without an answer, which may be asked again."""
         ...
 
+    def forget_left_out(self, keys: Sequence[str]) -> None:
+        """Forget under these keys that there was no usable answer, where no run has lived on without it."""
+        ...
+
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return the known vectors of texts by an embeddings model, by text."""
         ...

@@ -127,10 +127,11 @@ class Served:
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(occasion_of(prompt), asked)
                 raise
-            too_many = self._trust.left_out(prompt.name, failure)
+            too_many = self._trust.left_out(prompt.name, name, failure)
             if too_many is not None:
                 self._books.note(occasion_of(prompt), asked)
-                raise too_many from failure
+                self._books.forget_left_out(too_many.keys)
+                raise too_many.failure from failure
             self._books.keep(occasion_of(prompt), asked, "")
             return ""
         finally:

@@ -24,6 +24,18 @@ class _Outcome:
 
     purpose: str
     failure: ServerFailed | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OneTooMany:
+    """What pauses a town, and the keys of answers that were left out while the model gave none to use.
+
+    Such a server was set up badly, and they are asked for again. A weak model would be asked for ever.
+    """
+
+    failure: ModelFailed
+    keys: tuple[str, ...]
 
 
 class Trust:
@@ -33,6 +45,7 @@ class Trust:
         self._profile = profile
         self._last: deque[_Outcome] = deque(maxlen=LAST)
         self._is_of_use = False
+        self._was_of_use = False
         self._gates: WeakKeyDictionary[asyncio.AbstractEventLoop, Limiter] = WeakKeyDictionary()
 
     @asynccontextmanager
@@ -46,34 +59,34 @@ class Trust:
     async def used(self, purpose: str, width: int) -> None:
         """Note an answer that is used."""
         self._last.append(_Outcome(purpose))
-        self._is_of_use = True
+        self._is_of_use = self._was_of_use = True
         gate = self._gates.get(asyncio.get_running_loop())
         if gate is not None:
             await gate.set_width(width)
 
-    def left_out(self, purpose: str, failure: ServerFailed) -> ModelFailed | None:
+    def left_out(self, purpose: str, key: str, failure: ServerFailed) -> OneTooMany | None:
         """Note an answer that is left out, and return what pauses the town, if it is one too many.
 
         After that the counting begins anew.
         """
-        self._last.append(_Outcome(purpose, failure))
+        self._last.append(_Outcome(purpose, failure, key))
         self._is_of_use = False
         said = self._said(purpose)
         if said is None:
             return None
         common = self._commonest()
+        keys = () if self._was_of_use else tuple(outcome.key for outcome in self._last)
         self._last.clear()
-        return ModelFailed(
-            worded(
-                "{said} of the model {profile!r} could not be used: {what}; {remedy}, and test it with "
-                "`townwright profile {name}` or in Settings",
-                said=said,
-                profile=self._profile,
-                name=self._profile,
-                what=common.what,
-                remedy=common.rule.remedy,
-            )
+        words = worded(
+            "{said} of the model {profile!r} could not be used: {what}; {remedy}, and test it with "
+            "`townwright profile {name}` or in Settings",
+            said=said,
+            profile=self._profile,
+            name=self._profile,
+            what=common.what,
+            remedy=common.rule.remedy,
         )
+        return OneTooMany(ModelFailed(words), keys)
 
     def _commonest(self) -> ServerFailed:
         """Return the last failure of the commonest kind."""
