@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.models.context import CutPrompts, cut_prompts
+from engine.models.served.context import CutPrompts, cut_prompts
 
 SENT = (300, 400, 500, 600, 700, 1_500, 2_500, 4_000, 5_000, 6_000)  # tokens of prompts, as estimated
 

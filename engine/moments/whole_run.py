@@ -12,8 +12,8 @@ from engine.display.html import Card
 from engine.display.listed import Displayed, Records
 from engine.errors import NotFound, worded
 from engine.model_choice.choice import model_of, width_of
-from engine.models.context import CutPrompts, cut_prompts
 from engine.models.profiles import Keys
+from engine.models.served.context import CutPrompts, cut_prompts
 from engine.models.tokens import tokens
 from engine.moments import meant
 from engine.moments.agents import Agents

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Literal, cast
+from typing import Literal
 
 from engine.api.forecast import forecast as forecast_of, forecast_words
 from engine.api.models import (
@@ -19,6 +18,7 @@ from engine.api.models import (
     list_price,
     read_profile,
     settled,
+    with_parameters,
 )
 from engine.api.workspace import open_workspace
 from engine.cli.naming import existing, next_command
@@ -185,7 +185,7 @@ def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
     if prices:
         changes["prices"] = prices
     if given.set:
-        changes["parameters"] = _parameters(given.set, known.parameters if known else {})
+        changes["parameters"] = with_parameters(given.set, known.parameters if known else {})
     return changes
 
 
@@ -200,36 +200,6 @@ def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
     if said and not {"tokens_in", "tokens_out"} <= {**before, **said}.keys():
         raise BadInput("--embedding-price needs the prices of the model as well; add --price IN OUT")
     return {**before, **said} if said else {}
-
-
-def _parameters(said: Iterable[str], known: Mapping[str, object]) -> dict[str, object]:
-    """Return the known parameters with the given ones, each `NAME=VALUE`; an empty value removes one.
-
-    A name with dots is that of a part: `chat_template_kwargs.enable_thinking=false`.
-    """
-    made: dict[str, object] = dict(known)
-    for text in said:
-        path, given, value = text.partition("=")
-        *outer, name = path.split(".")
-        if not given or not all([*outer, name]):
-            raise BadInput(f"{text!r} is not a parameter; write it as NAME=VALUE, such as temperature=0.7")
-        inner = made
-        for part in outer:
-            before = inner.get(part)
-            inner[part] = dict(before) if isinstance(before, dict) else {}
-            inner = cast("dict[str, object]", inner[part])
-        inner[name] = _typed(value)
-        if not value:
-            del inner[name]
-    return {name: value for name, value in made.items() if value != {}}
-
-
-def _typed(text: str) -> object:
-    """Return a value as the number, truth value or other JSON that it is written as, else as text."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def _cells(profile: Profile) -> tuple[object, ...]:
