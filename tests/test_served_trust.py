@@ -177,6 +177,17 @@ def test_a_day_of_answers_that_no_one_can_use_pauses_before_the_tenth(workspace,
     assert chaos.hits[model] <= 20
 
 
+def test_an_outage_says_whose_server_it_is_what_that_said_and_what_to_do(workspace, chaos):
+    keep(workspace, chaos, "401")
+    run = workspace.runs.new(TOWN, model="local")
+    with pytest.raises(DayPaused) as paused:
+        run.live(DAY)
+    assert (
+        "profile 'local': the server rejected the API key (status 401: Incorrect API key provided); "
+        "check the API key of the profile"
+    ) in str(paused.value)
+
+
 def test_a_model_that_fails_in_the_middle_of_a_day_keeps_what_was_lived_and_goes_on_for_nothing(
     workspace, chaos
 ):

@@ -126,7 +126,7 @@ class Served:
             asked = spent.asked(name, loop.time() - began, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(occasion_of(prompt), asked)
-                raise
+                raise failure.of(self.profile.name) from None
             too_many = self._trust.left_out(prompt.name, name, failure)
             if too_many is not None:
                 self._books.note(occasion_of(prompt), asked)

@@ -211,6 +211,12 @@ class ServerFailed(ModelFailed):
         words = worded("{what}; {remedy}", what=self.what, remedy=rule.remedy)
         super().__init__(words, outage=rule.outage)
 
+    def of(self, profile: str) -> ServerFailed:
+        """Return the same failure, which says whose server it is."""
+        named = ServerFailed(self.kind, self.detail, said=self.said, wait=self.wait, took=self.took)
+        named.args = (worded("profile {profile!r}: {failure}", profile=profile, failure=self),)
+        return named
+
     @property
     def what(self) -> str:
         """Return what happened, with the server's words if there are any."""
