@@ -339,6 +339,7 @@ THOUGHTS = {
     "channels": '<|channel|>analysis<|message|>{"says": "No."}<|end|><|start|>assistant<|channel|>final'
     "<|message|>{}<|return|>",
     "final-channel-with-a-form": "<|channel|>final <|constrain|>json<|message|>{}",
+    "folded-away": '<details type="reasoning" done="true">{"says": "No."}</details>\n{}',
     "unused-tokens": '<unused94>thought\n{"says": "No."}<unused95>{}',
     "an-answer-in-tags": "<think>hm</think><answer>{}</answer>",
     "fenced-after-thinking": '<think>```json\n{"says": "No."}\n```</think>```json\n{}\n```',

@@ -53,6 +53,8 @@ WRITTEN = {
     "title": json.dumps({name.title(): value for name, value in WHOLE.items()}),
     "a-further-field": json.dumps({**WHOLE, "mood": "grand"}),
     "numbers-as-texts": json.dumps({**WHOLE, "tells": "0", "ends": "false"}),
+    "null-for-nothing": json.dumps({**WHOLE, "thought": None, "tells": None}),
+    "none-for-nothing": json.dumps({**WHOLE, "tells": "none"}),
     "fenced-python": "```python\n{'thought': '', 'says': 'Hello.', 'ends': False, 'tells': 0}\n```",
 }
 

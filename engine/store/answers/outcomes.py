@@ -81,10 +81,11 @@ def counted_prompts(store: Store, run: int, limit: int) -> list[tuple[str, int]]
     """
     query, values = union(spans(store, run), "key, prompt", "call")
     rows = store.select(
-        f"""SELECT p.hash, p.body, a.tokens_in FROM ({query}) c JOIN asked a ON a.key = c.key
-            JOIN text p ON p.hash = c.prompt WHERE a.run = ? AND a.attempts = 1 AND a.failure = ''
-            ORDER BY a.number DESC LIMIT ?""",
-        [*values, run, limit],
+        f"""SELECT p.hash, p.body, a.tokens_in FROM (
+                SELECT key, tokens_in FROM asked WHERE run = ? AND attempts = 1 AND failure = ''
+                ORDER BY number DESC LIMIT ?
+            ) a JOIN ({query}) c ON c.key = a.key JOIN text p ON p.hash = c.prompt""",
+        [run, limit, *values],
     )
     return [(text_of(store, name, body), counted) for name, body, counted in rows]
 

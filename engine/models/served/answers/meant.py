@@ -16,6 +16,7 @@ from engine.models.served.answers.schema import Schema, schema_of
 from engine.prompts.prompt import Prompt
 
 _MOST_WRAPPERS = 3
+_NOTHING = frozenset({"", "none", "null", "nobody", "nothing", "n/a", "-"})
 _QUOTES = "\"'“”„‘’‚«»`*"
 _MARKED = re.compile(r"\(?(?:(?P<letter>[a-zA-Z])|(?P<number>\d{1,2}))[).:]\s*(?P<rest>.*)", re.DOTALL)
 _BETWEEN = re.compile(r"\s*[/>›→\\]\s*")
@@ -64,6 +65,8 @@ class _Fitting:
             name = given if given in properties else names.get(_folded(given))
             if name is None and drops:
                 continue
+            if inner is None and name is not None and not _may_be_null(properties[name]):
+                continue  # nothing is said of it, as if it were not there
             if name in made:
                 raise ValueError(f"it has {name!r} twice")
             made[name or given] = self.fit(inner, properties[name]) if name else inner
@@ -73,6 +76,8 @@ class _Fitting:
         """Return the one choice that is meant; the text itself if that is not certain."""
         if text in choices:
             return text
+        if "" in choices and _plain(text) in _NOTHING:
+            return ""
         marked = _MARKED.fullmatch(text.strip().strip(_QUOTES))
         if marked is None:
             return _named(text, choices) or text
@@ -82,6 +87,10 @@ class _Fitting:
         if marked["rest"]:
             return named if named and counted in ("", named) else text
         return counted if counted in choices and counted else text
+
+
+def _may_be_null(schema: Schema) -> bool:
+    return any(part.get("type") == "null" for part in schema.get("anyOf", ()))
 
 
 def _named(text: str, choices: Sequence[str]) -> str:

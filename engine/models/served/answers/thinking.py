@@ -18,11 +18,11 @@ _LEFT, _RIGHT = "[<\\[◁＜【⟨「]", "[>\\]▷＞】⟩」]"
 _FINAL = r"<\|?channel\|?>\s*(?:final|response|output|answer)\b[^<]{0,40}<\|?message\|?>"
 _CLOSES = re.compile(
     rf"{_LEFT}\s*[/／]\s*{_NAME}\s*{_RIGHT}|<\|\s*(?:[/／]|(?:end|close)[_ ]?(?:of)?[_ ]?){_NAME}\|>|"
-    rf"<unused95>|{_FINAL}",
+    rf"<unused95>|</details>|{_FINAL}",
     re.IGNORECASE,
 )
 _OPENS = re.compile(
-    rf"{_LEFT}\s*{_NAME}\s*{_RIGHT}|<\|\s*{_NAME}\|>|<unused94>|"
+    rf"{_LEFT}\s*{_NAME}\s*{_RIGHT}|<\|\s*{_NAME}\|>|<unused94>|<details\b[^>]*>|"
     r"<\|?channel\|?>\s*(?:analysis|commentary|thought|thinking)\b",
     re.IGNORECASE,
 )
