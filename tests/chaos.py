@@ -377,7 +377,7 @@ PASSING = {
     "429-milliseconds": status(429, error("slow down"), [("retry-after-ms", "5")]),
     "500": status(500, error("internal error")),
     "502-page": page(502),
-    "503-loading": status(503, error("Loading model")),
+    "503-busy": status(503, error("All slots are busy")),
     "504": status(504, error("gateway timeout")),
     "529": status(529, error("overloaded")),
     "reset": lambda exchange: exchange.reset(),
@@ -396,7 +396,7 @@ PASSING = {
     "message-null": raw(
         json.dumps({**completion(), "choices": [{"index": 0, "finish_reason": "stop", "message": None}]})
     ),
-    "content-a-list": raw(json.dumps(completion([{"type": "text", "text": GOOD}]))),
+    "content-a-number": raw(json.dumps(completion(7))),
     "json-list": raw("[]"),
     "json-number": raw("7"),
 }
@@ -415,7 +415,7 @@ UNFIT = {
     "a-list": says('["Hello."]'),
     "missing-field": says('{"thought": "x"}'),
     "wrong-type": says(said(ends="perhaps")),
-    "extra-field": says(said(mood="grand")),
+    "only-an-extra-field": says(json.dumps({"mood": "grand"})),
     "out-of-range": says(said(tells=-4)),
     "not-a-number": says('{"says": "Hello.", "tells": NaN}'),
     "a-key-twice": says('{"says": "Hello.", "says": "Goodbye."}'),
@@ -466,6 +466,8 @@ FINE = {
     "amid-prose": says(f"Here you are: {GOOD} I hope it helps."),
     "nul": says(said(says="Hel\x00lo.")),
     "no-usage": says(GOOD, usage=False),
+    "extra-field": says(said(mood="grand")),
+    "in-parts": raw(json.dumps(completion([{"type": "text", "text": GOOD}]))),
     "packed": packed(lambda: gzip.compress(json.dumps(completion()).encode()), "gzip"),
     **MISCOUNTED,
 }

@@ -29,6 +29,28 @@ def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile,
     assert asked("profiles") == []
 
 
+def test_a_parameter_is_typed_may_be_part_of_another_and_stays_until_it_is_removed(call, asked, own, profile):
+    call("profile", "salad", "--set", "top_k=40", "--set", "chat_template_kwargs.enable_thinking=false")
+    call("profile", "salad", "--set", "chat_template_kwargs.budget=0", "--set", "reasoning_effort=none")
+    call("profile", "salad", "--set", 'stop=["###"]', "--set", "seed=")
+    assert asked("profiles")[0]["parameters"] == {
+        "top_k": 40,
+        "chat_template_kwargs": {"enable_thinking": False, "budget": 0},
+        "reasoning_effort": "none",
+        "stop": ["###"],
+    }
+    call("profile", "salad", "--set", "chat_template_kwargs.budget=")
+    call("profile", "salad", "--set", "chat_template_kwargs.enable_thinking=")
+    assert "chat_template_kwargs" not in asked("profiles")[0]["parameters"]
+
+
+@pytest.mark.parametrize("said", ["stream_options=x", "stream=true", "response_format.type=text", "tools=[]"])
+def test_a_parameter_that_would_break_the_protocol_is_refused_in_words(call, own, profile, said):
+    status, out, err = call("profile", "salad", "--set", said)
+    assert (status, out) == (1, "")
+    assert "which every request needs as it is" in err
+
+
 @pytest.mark.soak
 def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
     openai = ("--url", "https://api.openai.com/v1", "--model", "gpt-4.1")
@@ -101,6 +123,19 @@ def test_a_server_that_is_not_there_makes_the_command_fail(call, own):
     status, out, _ = call("profile", "gone")
     assert status == 1
     assert "cannot be reached" in out
+
+
+def test_a_day_in_which_nobody_could_think_is_no_success_and_says_what_to_do(call, asked, own, profile):
+    call("profile", "salad", "--model", "prose")
+    status, _, err = call("run", "three-neighbours", "--model", "salad", "--quiet")
+    assert status == 1
+    assert "5 answers in a row of the model 'salad' could not be used" in err
+    assert "there is no JSON object in it" in err
+    assert "choose a more capable model, and test it with `townwright profile salad`" in err
+    assert "everything simulated so far is kept" in err
+    status, out, _ = call("profile", "salad")
+    assert status == 1
+    assert "NO  small tasks: too weak for a town" in out
 
 
 @pytest.mark.soak

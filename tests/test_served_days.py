@@ -119,7 +119,7 @@ def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
+@pytest.mark.parametrize("model", ["401", "429-quota", "503-busy", "reset", "400-context-openai"])
 def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "down", model=model))
@@ -207,7 +207,9 @@ def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspa
 def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
     workspace.models.keep(profile(chaos, "thinker", model="thinks-to-the-limit"))
     learn_mode(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
-    run = lived(workspace, model="thinker")
+    run = workspace.runs.new(TOWN, model="thinker")
+    with pytest.raises(DayPaused, match="used all of its tokens for thinking"):
+        run.live(MORNING, concurrency=8)
     asked = chaos.hits["thinks-to-the-limit"]
     assert run.spent().tokens_out == 4_700 * asked
     assert run.spent().tokens_in == 100 * asked
@@ -429,7 +431,8 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     at_last(lambda: run.at().ask("otto", "How are you?"))
     at_last(lambda: run.survey("How are you?"))
     at_last(lambda: run.write_paper(1))
-    assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
+    asked_for = {purpose for model, purpose in chaos.faced if model == name}
+    assert asked_for - {""} == {one.name for one in PROMPTS}, "but for what is asked in no form"
     rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.unanswered(limit=10_000).items]
     assert max(row.attempts for row in rows) <= 4
     assert max(row.repairs for row in rows) <= 1

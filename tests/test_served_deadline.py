@@ -39,6 +39,9 @@ class TurnRows:
     def answer(self, key):
         return None
 
+    def ids(self):
+        return ()
+
     def reserve(self, occasion, request):
         self.seconds.append(request.seconds)
         return 1
@@ -129,7 +132,8 @@ def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fau
         learn_mode(workspace.store, chaos.base_url, fault, 1)
         run = workspace.runs.new("three-neighbours", model="slow")
         with pytest.raises(
-            DayPaused, match=r"within 0.4 s; `townwright profile slow --timeout 0.8` or Settings"
+            DayPaused,
+            match=r"0.4 s; to allow more time, use `townwright profile slow --timeout 0.8` or Settings",
         ):
             run.live(480)
         run = workspace.runs.new("three-neighbours")
@@ -179,8 +183,8 @@ class Late:
             time.sleep(1.5)
 
 sys.meta_path.insert(0, Late())
-found = asyncio.run(examine(Profile(name="p", base_url=sys.argv[1], model="well"), "k", seconds=1.0))
-print(found.is_usable, [(each.what, each.ok, each.words) for each in found.findings])
+found = asyncio.run(examine(Profile(name="p", base_url=sys.argv[1], model="well", timeout=1.0), "k"))
+print(found.findings[0].ok, [(each.what, each.ok, each.words) for each in found.findings])
 """
 
 

@@ -236,7 +236,7 @@ def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, 
 @pytest.mark.parametrize(
     "fault",
     in_turn(
-        [*BAD_VECTORS, "401", "503-loading", "404-model", "reset"],
+        [*BAD_VECTORS, "401", "503-busy", "404-model", "reset"],
         plain=["401", "reset", next(iter(BAD_VECTORS))],
     ),
 )
@@ -312,6 +312,9 @@ class TurnRows:
 
     def __init__(self):
         self.held = {}
+
+    def ids(self):
+        return ()
 
     def vectors(self, model, texts):
         return {text: self.held[text] for text in texts if text in self.held}

@@ -53,6 +53,29 @@ def test_how_long_a_call_may_take_is_set_and_shown(page, workspace):
     assert "4 calls at a time, timeout 600 s" in words(at)
 
 
+def test_parameters_are_written_a_line_each_and_kept_as_they_are_typed(page, workspace):
+    known = {"seed": 1, "stop": ["###"], "chat_template_kwargs": {"enable_thinking": False}, "user": "7"}
+    workspace.models.keep(
+        Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m", parameters=known)
+    )
+    at = page()
+    lines = at.text_area(key="parameters-local").value.splitlines()
+    assert sorted(lines) == sorted(
+        ["seed=1", 'stop=["###"]', "chat_template_kwargs.enable_thinking=false", 'user="7"']
+    )
+    press(at, "keep-local")
+    assert workspace.models.profiles()["local"].parameters == known
+    at.text_area(key="parameters-local").set_value("reasoning_effort = none\n\ntop_k=40")
+    press(at, "keep-local")
+    assert workspace.models.profiles()["local"].parameters == {"reasoning_effort": "none", "top_k": 40}
+    at.text_area(key="parameters-local").set_value("stream_options=x")
+    press(at, "keep-local")
+    assert "which every request needs as it is" in words(at)
+    at.text_area(key="parameters-local").set_value("hot")
+    press(at, "keep-local")
+    assert "is not a parameter" in words(at)
+
+
 def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, workspace, chaos):
     at = page()
     at.text_input(key="profile-name").set_value("local")

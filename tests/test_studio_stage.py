@@ -14,15 +14,18 @@ from engine.clock import day_of
 from engine.export.cassette import record_cassette
 from engine.models.profiles import Profile
 from engine.records import Line
+from engine.store.answers.profiles import learn_mode
 from engine.store.answers.spending import reserve
 from engine.store.living.commands import answer_command, waiting_commands
 from engine.store.living.jobs import claim_job, finish_job, start_job
 from studio.basics.rooms import room_words
 from studio.basics.text import shown
 from studio.frame.moment.halting import asker_words
-from studio.runs.run_controls import offer, until_words
+from studio.runs.run_controls import left_out_words, offer, until_words
 from studio.stage.feed import feed_data
 from studio.why.reasons import habit_words
+from tests.chaos import FAULTS, completion
+from tests.salad import salad
 from tests.studios import TOWN, handed, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -135,6 +138,33 @@ def test_a_day_that_failed_says_why(page, newborn):
     finish_job(newborn.store, newborn.number, error="the model at <b>nowhere</b> gave no answer")
     said = words(page())
     assert "the model at &lt;b&gt;nowhere&lt;/b&gt; gave no answer" in said
+
+
+def test_the_share_of_answers_that_are_left_out_is_shown_while_a_town_lives():
+    assert left_out_words({"answered": 90, "repaired": 6, "free": 40, "invalid": 3, "empty": 1}) == (
+        "4% of 100 answers were left out"
+    )
+    assert left_out_words({"answered": 90, "free": 3}) == ""
+    assert left_out_words({}) == ""
+
+
+def test_answers_that_were_left_out_and_prompts_that_were_cut_are_told_on_the_stage(page, tmp_path, chaos):
+    def reads_little(exchange):
+        said = completion("Well, well.") if exchange.hit in (3, 4) else completion(salad(exchange.body))
+        letters = sum(len(message["content"]) for message in exchange.body["messages"])
+        usage = {"prompt_tokens": min(letters // 4, 260), "completion_tokens": 9, "total_tokens": 9}
+        exchange.json(200, said | {"usage": usage})
+
+    FAULTS["reads-little"] = reads_little
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="reads-little"))
+        learn_mode(workspace.store, chaos.base_url, "reads-little", 1)
+        run = workspace.runs.new("three-neighbours", model="local")
+        run.live(14 * 60)
+        said = words(page())
+    assert "answers were left out" in said
+    assert "The server has counted at most 260 tokens of prompts with up to about" in said
+    assert "set OLLAMA_CONTEXT_LENGTH=16384" in said
 
 
 @pytest.mark.nightly

@@ -13,9 +13,10 @@ from engine.errors import DayPaused, ModelFailed
 from engine.models.in_person import InPerson
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.models.tokens import tokens
 from engine.prompts import checked, render

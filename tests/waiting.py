@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
+
+from engine.api.workspace import Run
+from engine.errors import DayPaused
 
 LIMIT = 600  # seconds; a busy machine is slow, not wrong
 
@@ -21,3 +25,12 @@ def wait_until(condition: Callable[[], object], *, ended: Callable[[], object] =
             return bool(condition())
         time.sleep(0.01)
     raise AssertionError(f"the condition did not hold within {LIMIT} seconds")
+
+
+def live_on(run: Run, until: int, *, concurrency: int = 8) -> None:
+    """Live to a minute, and go on each time that the town pauses since too many answers are left out."""
+    for _ in range(100):
+        with contextlib.suppress(DayPaused):
+            run.live(until, concurrency=concurrency)
+            return
+    raise AssertionError("it never got there")

@@ -9,6 +9,10 @@ from engine.model_choice.choice import (
     profile_of,
     settled as settled,
 )
+from engine.models.parameters import (
+    parameter_lines as parameter_lines,
+    with_parameters as with_parameters,
+)
 from engine.models.price_list import ListPrice as ListPrice, list_price as list_price
 from engine.models.profiles import (
     DEADLINE as DEADLINE,
@@ -19,6 +23,7 @@ from engine.models.profiles import (
     read_profile as read_profile,
 )
 from engine.models.routed import answers as answers, read_routes as read_routes, written as written
+from engine.models.served.context import CutPrompts as CutPrompts
 from engine.models.served.examination import Examination as Examination, Finding as Finding, examine
 from engine.moments import meant
 from engine.rehearsal import Rehearsal as Rehearsal
@@ -72,9 +77,7 @@ class Models:
         kept.remove_profile(self.store, meant.words(name, worded("the name of a profile")))
 
     def test(self, name: str, keys: Keys | None = None) -> Examination:
-        """Test which features the server of a profile supports, within five seconds; its answer mode is
-        stored.
-        """
+        """Test what the server of a profile can do, each thing in its time; its answer mode is stored."""
         profile = profile_of(self.store, meant.words(name, worded("the name of a profile")))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
         if found.mode is not None:

@@ -11,9 +11,11 @@ from engine.model_choice.purse import Purse, StorePurse
 from engine.models import EMBED, Occasion, Vector
 from engine.models.served.books import Asked, Request
 from engine.store.answers import spending
+from engine.store.answers.journal import forget_left_out
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import keep_vectors, kept_vectors, note_sought
 from engine.store.file.connection import Store
+from engine.store.log.calls import all_models
 from engine.store.log.lineage import lineage
 
 
@@ -32,6 +34,10 @@ class StoreBooks:
     def answer(self, key: str) -> str | None:
         """Return the answer stored under a key, or the one that came with the run or an ancestor."""
         return kept_answer(self._store, self._line, key)
+
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all models that have answered in any run."""
+        return all_models(self._store)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return the stored vectors, or those that came with the run or an ancestor."""
@@ -53,6 +59,10 @@ class StoreBooks:
     def note(self, occasion: Occasion, asked: Asked) -> None:
         """Record a call without an answer to store."""
         spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
+
+    def forget_left_out(self, keys: Sequence[str]) -> None:
+        """Forget under these keys that there was no usable answer, where no call of any run is without it."""
+        forget_left_out(self._store, keys)
 
     def reserve(self, occasion: Occasion, request: Request) -> int:
         """Reserve the maximum cost of a request. Raises ModelFailed at a cap, so that the day pauses before

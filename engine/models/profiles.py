@@ -11,14 +11,29 @@ import os
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from engine.errors import BadInput, worded
+from engine.models.addresses import put_right
 from engine.models.prefixes import Prefixes
 
 MILLION = 1_000_000
 DEADLINE = 90.0  # seconds for one call, unless its profile says otherwise
 MOST_DEADLINE = 3_600.0
+_MOST_LETTERS = 4_000  # of all parameters as JSON
+_TAKEN = frozenset({
+    "messages", "model", "stream", "stream_options", "response_format", "tools", "tool_choice", "functions",
+    "function_call", "n", "echo", "api_key", "authorization", "extra_body", "extra_headers", "extra_query",
+})  # fmt: skip
+"""These would break the protocol, or leave no answer to read."""
 
 
 class Prices(BaseModel):
@@ -53,7 +68,7 @@ class Profile(BaseModel):
     base_url: str = Field(max_length=400)
     model: str = Field(min_length=1, max_length=200)
     key_variable: str = Field("", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=80)
-    parameters: dict[str, str | int | float | bool] = Field(default_factory=dict, max_length=20)
+    parameters: dict[str, JsonValue] = Field(default_factory=dict, max_length=20)
     concurrency: int = Field(4, ge=1, le=256)
     timeout: float = Field(DEADLINE, gt=0, le=MOST_DEADLINE)
     prices: Prices | None = None
@@ -65,6 +80,7 @@ class Profile(BaseModel):
     @field_validator("base_url")
     @classmethod
     def _is_an_address(cls, value: str) -> str:
+        value = put_right(value)
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(worded("it must be an address such as http://127.0.0.1:8080/v1"))
@@ -72,16 +88,22 @@ class Profile(BaseModel):
             raise ValueError(
                 worded("an address must not contain a key; name an environment variable instead")
             )
-        return value.rstrip("/")
+        return value
 
     @field_validator("parameters")
     @classmethod
     def _are_parameters(cls, value: dict[str, object]) -> dict[str, object]:
-        taken = {"messages", "model", "stream", "response_format", "api_key", "authorization"} & set(value)
+        taken = _TAKEN & set(value)
         if taken:
             raise ValueError(
                 worded("a profile cannot set {parameter!r}; remove it", parameter=sorted(taken)[0])
             )
+        try:
+            length = len(json.dumps(value, allow_nan=False))
+        except ValueError:
+            raise ValueError(worded("a number must be finite")) from None
+        if length > _MOST_LETTERS:
+            raise ValueError(worded("use up to {most:,} characters for all of them", most=_MOST_LETTERS))
         return value
 
     @model_validator(mode="after")
@@ -100,6 +122,13 @@ class Profile(BaseModel):
         """Return the name of the model and all that changes its answers, in one line, for journal keys."""
         more = f" {json.dumps(self.parameters, sort_keys=True)}" if self.parameters else ""
         return f"{self.model} @ {self.base_url}{more}"
+
+    def is_same_elsewhere(self, other: str) -> bool:
+        """Return whether an id is that of the same model with the same parameters at another address."""
+        before, _, after = self.id.partition(self.base_url)
+        address = other.removeprefix(before).removesuffix(after)
+        is_alike = other.startswith(before) and other.endswith(after) and " " not in address
+        return is_alike and bool(address) and other != self.id
 
 
 class Keys:

@@ -13,6 +13,8 @@ from engine.display.listed import Displayed, Records
 from engine.errors import NotFound, worded
 from engine.model_choice.choice import model_of, width_of
 from engine.models.profiles import Keys
+from engine.models.served.context import CutPrompts, cut_prompts
+from engine.models.tokens import tokens
 from engine.moments import meant
 from engine.moments.agents import Agents
 from engine.moments.log import logged
@@ -41,6 +43,7 @@ from engine.store.log.rows import last_turn_minute
 _Part = Literal["day", "agent", "purpose", "model"]
 _PARTS: tuple[_Part, ...] = get_args(_Part)
 
+_LATEST = 60  # prompts that tell whether a server reads them whole
 _COUNTED = {"event": "events", "conversation": "talks", "memory": "memories"}
 
 
@@ -319,6 +322,14 @@ class WholeRun(Displayed):
         run.
         """
         return spending.under_way(self.store, self.number)
+
+    def cut_prompts(self) -> CutPrompts | None:
+        """Return how much of its prompts the server reads, if it cuts them off; None if it reads them whole.
+
+        It is told from the latest prompts, by the tokens that the server counted.
+        """
+        rows = outcomes.counted_prompts(self.store, self.number, _LATEST)
+        return cut_prompts((tokens(prompt), counted) for prompt, counted in rows)
 
     def asked(self, calls: Sequence[CallRow]) -> dict[int, AskedRow]:
         """Return the details of calls to a server, such as tokens, cost and failure, by the id of the call.

@@ -12,7 +12,9 @@ from engine.api.models import (
     ListPrice,
     Profile,
     list_price,
+    parameter_lines,
     read_profile,
+    with_parameters,
 )
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
@@ -247,6 +249,16 @@ def _form(profile: Profile | None) -> None:
             tr("Embeddings: memory prefix"), key=f"memory-prefix-{key}", max_chars=60,
             value=profile.memory_prefix if profile else "", placeholder=tr("nothing"),
         )  # fmt: skip
+        parameters = st.text_area(
+            tr("Parameters (optional)"), key=f"parameters-{key}", max_chars=4_000, height=100,
+            value="\n".join(parameter_lines(profile.parameters)) if profile else "",
+            placeholder="temperature=0.7\nreasoning_effort=none",
+            help=tr(
+                "Sent with every request, one per line as NAME=VALUE. Any parameter that your server knows "
+                    "can be used, also a part of another, such as "
+                    "chat_template_kwargs.enable_thinking=false."
+            ),
+        )  # fmt: skip
         seconds = st.number_input(
             tr("Timeout in seconds"), 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
             format="%g", key=f"seconds-{key}", width=220,
@@ -272,5 +284,6 @@ def _form(profile: Profile | None) -> None:
         "prices": {**prices, "embedding": embedding} if priced else None,
     }
     with in_plain_words():
+        kept["parameters"] = with_parameters(filter(str.strip, parameters.splitlines()), {})
         session.workspace().models.keep(read_profile(name.strip(), kept))
         st.rerun()

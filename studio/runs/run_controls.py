@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from engine.api.models import MILLION, RECORDED, REHEARSAL
+from engine.api.models import ANSWERED, FREE, MILLION, RECORDED, REHEARSAL, REPAIRED
 from engine.api.workspace import Job, Run
 from engine.clock import clock_words, day_of, minute_at, next_day_end
 from engine.errors import BadInput
@@ -24,7 +24,7 @@ from studio.models.caps import spent_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:
-    from engine.api.models import UnderWay
+    from engine.api.models import CutPrompts, UnderWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,13 @@ def asking() -> None:
     if run is None or run.row.model == REHEARSAL:
         return
     parts = [under_way_words(run.under_way())] if _is_live(run) else []
-    parts += [tr("Used so far: {spent}", spent=spent_words(run.spent())), free_words(run.at().log.outcomes)]
+    outcomes = run.at().log.outcomes
+    parts += [tr("Used so far: {spent}", spent=spent_words(run.spent()))]
+    parts += [free_words(outcomes), left_out_words(outcomes)]
     plain(" · ".join(filter(None, parts)), muted=True, small=True)
+    cut = run.cut_prompts()
+    if cut is not None:
+        plain(cut_words(cut), muted=True, small=True)
 
 
 def under_way_words(under: UnderWay) -> str:
@@ -127,6 +132,28 @@ def free_words(outcomes: Mapping[str, int]) -> str:
     if not total:
         return ""
     return tr("{share:.0%} of {total:,} calls were free", share=outcomes.get("free", 0) / total, total=total)
+
+
+def left_out_words(outcomes: Mapping[str, int]) -> str:
+    """Return the share of paid answers that were left out, such as `4% of 120 answers were left out`.
+
+    It is "" as long as none was.
+    """
+    paid = sum(count for how, count in outcomes.items() if how != FREE)
+    left_out = paid - outcomes.get(ANSWERED, 0) - outcomes.get(REPAIRED, 0)
+    if not left_out:
+        return ""
+    return tr("{share:.0%} of {total:,} answers were left out", share=left_out / paid, total=paid)
+
+
+def cut_words(cut: CutPrompts) -> str:
+    """Return that a server reads only the beginning of its prompts, and what to do."""
+    return tr(
+        "The server has counted at most {counted:,} tokens of prompts with up to about {sent:,}: it seems to "
+        "cut them off. Give it a longer context; with Ollama, set OLLAMA_CONTEXT_LENGTH=16384.",
+        counted=cut.counted,
+        sent=cut.sent,
+    )
 
 
 def start(run: Run, until: int) -> None:

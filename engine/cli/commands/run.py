@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 
-from engine.api.models import REHEARSAL
+from engine.api.models import ANSWERED, FREE, REHEARSAL, REPAIRED
 from engine.api.run import Pause, goal_meant
 from engine.api.workspace import Run, Workspace, open_workspace
 from engine.cli.naming import existing, next_command
@@ -111,3 +111,20 @@ def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) 
         f"; {seconds:.1f} s elapsed"
     )
     terminal.say(f"  fingerprint {end['fingerprint']}")
+    _say_what_was_lost(living, given, terminal)
+
+
+def _say_what_was_lost(living: Run, given: Namespace, terminal: Terminal) -> None:
+    """Say how many answers were left out, and whether the server reads only a part of its prompts."""
+    outcomes = living.at().log.outcomes
+    paid = sum(count for how, count in outcomes.items() if how != FREE)
+    left_out = paid - outcomes.get(ANSWERED, 0) - outcomes.get(REPAIRED, 0)
+    if left_out:
+        see = next_command(given, "calls", living.row.id, "--how", "failed")
+        terminal.note(f"{left_out} of {paid} answers of the server were left out; to see them: {see}")
+    cut = living.cut_prompts()
+    if cut is not None:
+        terminal.note(
+            f"the server has counted at most {cut.counted:,} tokens of prompts with up to about {cut.sent:,} "
+            "and seems to cut them off; give it a longer context (with Ollama, OLLAMA_CONTEXT_LENGTH=16384)"
+        )

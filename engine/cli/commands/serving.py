@@ -18,6 +18,7 @@ from engine.api.models import (
     list_price,
     read_profile,
     settled,
+    with_parameters,
 )
 from engine.api.workspace import open_workspace
 from engine.cli.naming import existing, next_command
@@ -184,7 +185,7 @@ def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
     if prices:
         changes["prices"] = prices
     if given.set:
-        changes["parameters"] = dict(map(_parameter, given.set))
+        changes["parameters"] = with_parameters(given.set, known.parameters if known else {})
     return changes
 
 
@@ -199,20 +200,6 @@ def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
     if said and not {"tokens_in", "tokens_out"} <= {**before, **said}.keys():
         raise BadInput("--embedding-price needs the prices of the model as well; add --price IN OUT")
     return {**before, **said} if said else {}
-
-
-def _parameter(text: str) -> tuple[str, str | int | float | bool]:
-    name, given, value = text.partition("=")
-    if not given or not name:
-        raise BadInput(f"{text!r} is not a parameter; write it as NAME=VALUE, such as temperature=0.7")
-    if value in ("true", "false"):
-        return name, value == "true"
-    for number in (int, float):
-        try:
-            return name, number(value)
-        except ValueError:
-            continue
-    return name, value
 
 
 def _cells(profile: Profile) -> tuple[object, ...]:

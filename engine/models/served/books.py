@@ -44,12 +44,20 @@ class Books(Protocol):
         """Return the answer stored under a key; empty if there was no usable one; None if never asked."""
         ...
 
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all models that have answered."""
+        ...
+
     def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
         """Store an answer (or, if empty, that there is none) with its cost, before it is used."""
         ...
 
     def note(self, occasion: Occasion, asked: Asked) -> None:
         """Store a call that failed without an answer, which may be asked again."""
+        ...
+
+    def forget_left_out(self, keys: Sequence[str]) -> None:
+        """Forget under these keys that there was no usable answer, where no run has lived on without it."""
         ...
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:

@@ -1,4 +1,4 @@
-"""Examination: find out in a few seconds, with a handful of small calls, what a server can do."""
+"""Examination: find out, with a handful of small calls, what a server can do."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import TypeVar
 from engine.errors import one_by_one, worded, words_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import WORDS, AnswerMode
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
-from engine.models.served.client.retry import Deadline
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
+from engine.models.served.client.retry import WHILE_LOADING, Deadline
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.tasks import SECONDS as TASK_SECONDS, tried
+from engine.models.served.tasks import tried
 
 T = TypeVar("T")
 
-SECONDS = 5.0
+_LEARNED = frozenset({Kind.PARAMETER, Kind.ROOM})
 _HELLO = ({"role": "user", "content": "Say hello in one word."},)
 _FEW_TOKENS = 40
 
@@ -47,37 +48,42 @@ class Examination:
         return all(finding.ok is not False for finding in self.findings)
 
 
-async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Examination:
-    """Try all that a town needs of a server at once, within `seconds`; then give it three small tasks."""
+async def examine(profile: Profile, key: str) -> Examination:
+    """Try all that a town needs of a server, then give it three small tasks.
+
+    Each may take as long as a call of the profile. A server that loads its model is waited for.
+    """
+    seconds = profile.timeout
     endpoint = Endpoint(
-        base_url=profile.base_url,
-        model=profile.model,
-        parameters=profile.parameters,
-        timeout=max(seconds, TASK_SECONDS),
+        base_url=profile.base_url, model=profile.model, parameters=profile.parameters, timeout=seconds
     )
     client = OpenAICompatible(endpoint, key)
     client.dialect.forget()  # a server may take today what it refused yesterday
-    model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds + TASK_SECONDS))
-    await client.make_ready()
+    model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds))
     try:
+        await client.make_ready()
+        answers = await _answers(client, profile, seconds)
+        if answers.ok is False:
+            return Examination(findings=(answers,), mode=None)
         looking = asyncio.gather(
-            _answers(client, profile, seconds),
             _streams(client, seconds),
             *([_embeds(client, profile, seconds)] if profile.embeddings else []),
         )
-        mode, findings = await asyncio.gather(_answer_mode(model, seconds), looking)
-        tasks = await _tasks(model) if mode and findings[0].ok else ()
+        mode, others = await asyncio.gather(_answer_mode(model, seconds), looking)
+        tasks = await _tasks(model, seconds)
+    except ServerFailed as failure:  # the way to the server cannot be used at all
+        found = Finding(what=worded("answers"), ok=False, words=words_of(failure))
+        return Examination(findings=(found,), mode=None)
     finally:
         await client.close()
     form = Finding(
         what=worded("form of answers"),
-        ok=None if mode else False,
-        words=WORDS[mode] if mode else worded("the test did not finish in time"),
+        ok=None,
+        words=WORDS[mode]
+        if mode
+        else worded("not found out in time; it is tried again with the first calls of a town"),
     )
-    answers = findings[0]
-    if answers.ok is False:
-        return Examination(findings=(answers,), mode=None)
-    return Examination(findings=(*findings, *_spoken(client), form, *tasks), mode=mode)
+    return Examination(findings=(answers, *others, *_spoken(client), form, *tasks), mode=mode)
 
 
 def _spoken(client: OpenAICompatible) -> tuple[Finding, ...]:
@@ -91,9 +97,8 @@ async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -
     try:
         said = await _in_time(partial(client.complete, _HELLO, most_tokens=_FEW_TOKENS), seconds)
     except ServerFailed as failure:
-        if not failure.outage:  # it spoke, if badly
-            return Finding(what=worded("answers"), ok=True, words=words_of(failure))
-        return Finding(what=worded("answers"), ok=False, words=words_of(failure))
+        is_well = not failure.outage and failure.kind is not Kind.THINKING  # it spoke, if badly
+        return Finding(what=worded("answers"), ok=is_well, words=words_of(failure))
     words: list[str] = [worded("in {seconds:.1f} s", seconds=loop.time() - began)]
     if said.model and said.model != profile.model:
         words.append(worded("from {model!r}, which is not the requested model", model=said.model))
@@ -149,24 +154,31 @@ async def _answer_mode(model: LanguageModel, seconds: float) -> AnswerMode | Non
         return None
 
 
-async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
+async def _tasks(model: LanguageModel, seconds: float) -> tuple[Finding, ...]:
     """Return the result of three small tasks, if the server goes on answering."""
     try:
-        is_up_to_it, words = await tried(model)
+        ok, words = await tried(model, seconds)
     except ServerFailed as failure:
-        return (Finding(what=worded("small tasks"), ok=None, words=words_of(failure)),)
-    return (Finding(what=worded("small tasks"), ok=True if is_up_to_it else None, words=words),)
+        return (Finding(what=worded("small tasks"), ok=False, words=words_of(failure)),)
+    return (Finding(what=worded("small tasks"), ok=ok, words=words),)
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """Return the result of `doing` within some seconds, repeated for each parameter that is refused."""
+    """Return the result of `doing` within some seconds.
+
+    It is repeated for each thing that is learned of the server, and while it loads its model.
+    """
+    late = ServerFailed(Kind.TIMEOUT, worded("no answer within {seconds:g} s", seconds=seconds))
     try:
         async with asyncio.timeout(seconds):
             while True:
                 try:
                     return await doing()
                 except ServerFailed as failure:
-                    if failure.kind is not Kind.PARAMETER:
+                    if failure.kind is Kind.LOADING:
+                        late = failure
+                        await asyncio.sleep(WHILE_LOADING)
+                    elif failure.kind not in _LEARNED:
                         raise
     except TimeoutError:
-        raise ServerFailed(Kind.TIMEOUT, worded("no answer within {seconds:g} s", seconds=seconds)) from None
+        raise late from None

@@ -11,8 +11,9 @@ from typing import Any
 from engine.errors import ModelFailed
 from engine.models import Heard
 from engine.models.served.answers.answer_mode import AnswerMode, is_bounded, response_format
-from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.extraction import object_in
 from engine.models.served.answers.form_lines import form_words
+from engine.models.served.answers.meant import meant
 from engine.models.served.answers.negotiate import SPARED, Negotiation
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -62,9 +63,9 @@ class LanguageModel:
         self._deadline = deadline or Deadline()
         self._negotiation = Negotiation(mode, learned)
 
-    def attempts(self) -> Attempts:
+    def attempts(self, *, waits_to_load: bool = True) -> Attempts:
         """Return the attempts of one call, none of which has been made."""
-        return Attempts(self._limiter, self._deadline)
+        return Attempts(self._limiter, self._deadline, waits_to_load=waits_to_load)
 
     async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
         """Return a checked answer. Raises ServerFailed if there is none after all attempts and one repair.
@@ -75,7 +76,8 @@ class LanguageModel:
         await self.client.make_ready()
         loop = asyncio.get_running_loop()
         began = loop.time()
-        attempts, about = self.attempts(), SpokenOf(prompt)
+        attempts = self.attempts(waits_to_load=not prompt.off_the_record)  # nobody sits before a town
+        about = SpokenOf(prompt)
         mode = await self._negotiation.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
         known = mode is self._negotiation.mode
         asking = _Asking(self._negotiation, attempts, spend, prompt, _sending(self.client, prompt, heard))
@@ -86,11 +88,30 @@ class LanguageModel:
             again = self._negotiation.after(failure, mode, attempts)
             if again is None:
                 raise
-            fault = failure if failure.rule.repair else None
-            answer, said = self._read(about, await asking.say(again, fault), last=fault is not None)
+            answer, said = await self._second(asking, about, again, failure)
             repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
+
+    async def _second(
+        self, asking: _Asking, about: SpokenOf, mode: AnswerMode, failure: ServerFailed
+    ) -> tuple[str, str]:
+        """Return the answer to the question put again, after a failure or for a better answer.
+
+        If no better one comes in time, it is what was good in the first one. Raises the first failure if
+        that is nothing: with an outage in its place, the same question would be met by it for ever.
+        """
+        if not failure.rule.repair:
+            return self._read(about, await asking.say(mode))
+        try:
+            return self._read(about, await asking.say(mode, failure), last=True)
+        except ServerFailed as second:
+            if second.kind is Kind.SENSELESS or not (second.outage or failure.kind is Kind.SENSELESS):
+                raise
+            try:
+                return self._read(about, failure.said, last=True)
+            except ServerFailed:
+                raise (failure if second.kind is Kind.TIMEOUT else second) from None
 
     async def find_answer_mode(self) -> AnswerMode:
         """Return the answer mode of this server, as known, or found now and remembered."""
@@ -119,16 +140,18 @@ class LanguageModel:
         In the `last` answer, parts that make no sense are left out if possible.
         """
         try:
-            answer = checked(about.prompt, self.client.secret.hidden_in(json_object(said)))
+            found = object_in(said)
+            fields = meant(about.prompt, found.fields, is_mended=found.is_mended)
+            answer = checked(about.prompt, self.client.secret.hidden_in(fields))
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-        found = faults(about, answer)
-        sensible = left_out(about, answer, found) if found and last else None if found else answer
+        senseless = faults(about, answer)
+        sensible = left_out(about, answer, senseless) if senseless and last else None if senseless else answer
         if sensible is None:
-            wrong = "; ".join(map(str, found[:_FAULTS_SHOWN]))
+            wrong = "; ".join(map(str, senseless[:_FAULTS_SHOWN]))
             raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)
         return sensible.model_dump_json(), said
 

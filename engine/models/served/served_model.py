@@ -12,13 +12,15 @@ from engine.models import Heard
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.books import Asked, Books, Request, occasion_of
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import UNCHARGED, UNTOLD, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.client.retry import Deadline
 from engine.models.served.client.sending import Sending
 from engine.models.served.embedding import ServedEmbedder
 from engine.models.served.language_model import LanguageModel, Reply
+from engine.models.served.trust import Trust
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
 from engine.prompts.forms import Form
@@ -47,6 +49,8 @@ class Served:
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
+        self._trust = Trust(profile.name)
+        self._elsewhere: list[str] | None = None  # the ids of the same model at other addresses
         self._embedder = ServedEmbedder(profile, books, self._model) if profile.embeddings else None
 
     @property
@@ -68,6 +72,8 @@ class Served:
         """
         name = key(prompt, self.id)
         answer = self._books.answer(name)
+        if answer is None:
+            answer = self._answered_elsewhere(prompt)
         if answer is None:
             answer = await self._ask_server(name, prompt, heard)
         if not answer:
@@ -93,7 +99,24 @@ class Served:
         if model is not None:
             await model.client.close()
 
+    def _answered_elsewhere(self, prompt: Prompt[Any]) -> str | None:
+        """Return the answer that the same model gave at another address, or None if it gave none to use."""
+        if self._elsewhere is None:
+            self._elsewhere = [one for one in self._books.ids() if self.profile.is_same_elsewhere(one)]
+        answers = (self._books.answer(key(prompt, one)) for one in self._elsewhere)
+        return next((answer for answer in answers if answer), None)
+
     async def _ask_server(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
+        if prompt.off_the_record:
+            return await self._paid(name, prompt, heard)
+        async with self._trust.turn(self.profile.concurrency):
+            return await self._paid(name, prompt, heard)
+
+    async def _paid(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
+        """Return the server's answer, stored with its cost; empty if it is left out.
+
+        Raises ModelFailed for an outage, which too many answers that are left out amount to.
+        """
         spent = _Spent(self.profile, self._books, prompt, self._ratio)
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -103,11 +126,17 @@ class Served:
             asked = spent.asked(name, loop.time() - began, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(occasion_of(prompt), asked)
-                raise
+                raise failure.of(self.profile.name) from None
+            too_many = self._trust.left_out(prompt.name, name, failure)
+            if too_many is not None:
+                self._books.note(occasion_of(prompt), asked)
+                self._books.forget_left_out(too_many.keys)
+                raise too_many.failure from failure
             self._books.keep(occasion_of(prompt), asked, "")
             return ""
         finally:
             self._ratio = max(self._ratio, spent.ratio)
+        await self._trust.used(prompt.name, self.profile.concurrency)
         self._books.keep(occasion_of(prompt), spent.asked(name, reply.seconds, reply=reply), reply.answer)
         return reply.answer
 

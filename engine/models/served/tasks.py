@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import with_commas, worded
@@ -20,8 +21,8 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.questions import PlanDay, Rate, Speak
 from engine.records import Line, Memory, Name, Names, Persona, RoutineItem
 
-SECONDS = 20.0  # for all three, which are asked at once
 SLOW = 8.0  # seconds for one
+_CURABLE = frozenset({Kind.THINKING, Kind.TRUNCATED})  # by a parameter, and so told first
 _CALLS_A_DAY = 40  # of one person, about
 _MORNING = 7 * 60
 _HOME, _SHOP, _GREEN = "Mill Cottage/kitchen", "Bakery/counter", "Village Green"
@@ -75,49 +76,79 @@ _NAMES: Mapping[str, str] = {
 }
 
 
-async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, str]:
-    """Return whether a model is good enough for a town, and the result of three small tasks, in words.
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """How a task went: the seconds it took, and the failure if it was not done."""
 
-    Raises ServerFailed if the server no longer answers.
+    seconds: float
+    failure: ServerFailed | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Return whether it was not done in time."""
+        return self.failure is not None and self.failure.kind is Kind.TIMEOUT
+
+
+async def tried(model: LanguageModel, seconds: float) -> tuple[bool | None, str]:
+    """Return how three small tasks went, each within some seconds, in words with a remedy.
+
+    It is good enough for a town (True), so far as it may do (None), or not (False). Raises ServerFailed if
+    the server no longer answers.
     """
-    done = dict(
+    outcomes = dict(
         zip(_TASKS, await asyncio.gather(*(_try(model, name, seconds) for name in _TASKS)), strict=True)
     )
-    failed = [name for name, took in done.items() if took is None]
-    took = [each for each in done.values() if each is not None]
-    slowest = max(took, default=0.0)
-    if slowest >= seconds:
-        return False, worded("slow: no answer to a small task within {seconds:g} s", seconds=seconds)
-    if failed:
+    failed = {name: outcome for name, outcome in outcomes.items() if outcome.failure is not None}
+    if any(outcome.is_late for outcome in failed.values()):
         return False, worded(
+            "slow: no answer to a small task within {seconds:g} s; allow more time with `--timeout` or in "
+            "Settings, or choose a faster model",
+            seconds=seconds,
+        )
+    if failed:
+        return (None if len(failed) == 1 else False), _weak_words(failed)
+    mean = sum(outcome.seconds for outcome in outcomes.values()) / len(outcomes)
+    if mean > SLOW:
+        hours = mean * _CALLS_A_DAY / 3_600
+        return None, worded(
+            "slow: {seconds:.1f} s for a small task, or about {hours:.1f} hours for one person's day; "
+            "choose a faster model if that is too long",
+            seconds=mean,
+            hours=hours,
+        )
+    slowest = max(outcome.seconds for outcome in outcomes.values())
+    return True, worded("all three small tasks done in {seconds:.1f} s", seconds=slowest)
+
+
+def _weak_words(failed: Mapping[str, _Outcome]) -> str:
+    """Return which tasks a model has failed, the reason of one, and what helps."""
+    failures = [outcome.failure for outcome in failed.values() if outcome.failure is not None]
+    shown = next((one for one in failures if one.kind in _CURABLE), failures[0])
+    said = (
+        worded("weak: failed one of three small tasks ({name})", name=_NAMES[next(iter(failed))])
+        if len(failed) == 1
+        else worded(
             "too weak for a town: failed {count} of three small tasks ({names})",
             count=len(failed),
             names=with_commas([_NAMES[name] for name in failed]),
         )
-    mean = sum(took) / len(took)
-    if mean > SLOW:
-        hours = mean * _CALLS_A_DAY / 3_600
-        return False, worded(
-            "slow: {seconds:.1f} s for a small task, or about {hours:.1f} hours for one person's day",
-            seconds=mean,
-            hours=hours,
-        )
-    return True, worded("all three small tasks done in {seconds:.1f} s", seconds=slowest)
+    )
+    return worded("{said}: {what}; {remedy}", said=said, what=shown.what, remedy=shown.rule.remedy)
 
 
-async def _try(model: LanguageModel, name: str, seconds: float) -> float | None:
-    """Return the seconds in which a task was done, `seconds` if it ran out of time; None if it failed."""
+async def _try(model: LanguageModel, name: str, seconds: float) -> _Outcome:
+    """Return how a task went. Raises ServerFailed if the server no longer answers."""
     prompt = _TASKS[name]
     try:
         async with asyncio.timeout(seconds):
             reply = await model.answer(prompt)
     except TimeoutError:
-        return seconds
+        return _Outcome(seconds, ServerFailed(Kind.TIMEOUT))
     except ServerFailed as failure:
-        if failure.kind is Kind.TIMEOUT:
-            return seconds
-        if failure.outage:
+        if failure.outage and failure.kind is not Kind.TIMEOUT:
             raise
-        return None
+        return _Outcome(seconds, failure)
     ratings = getattr(kept(prompt, reply.answer), "ratings", (0, 1))
-    return reply.seconds if ratings[0] < ratings[1] else None
+    if ratings[0] >= ratings[1]:
+        return _Outcome(reply.seconds, ServerFailed(Kind.SENSELESS, worded("a fire matters no more to it")))
+    return _Outcome(reply.seconds)

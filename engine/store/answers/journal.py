@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -47,6 +48,20 @@ def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
     db.executemany(
         _INSERT, [_row(call.key, call.model, call.purpose, call.answer, now, NO_USAGE) for call in calls]
     )
+
+
+def forget_left_out(store: Store, keys: Sequence[str]) -> None:
+    """Remove the empty answers under these keys, which are then asked for again.
+
+    Those in the log of a run stay, and those that were asked for twice.
+    """
+    with store.write() as db:
+        db.execute(
+            """DELETE FROM journal WHERE key IN (SELECT value FROM json_each(?)) AND answer = ?
+               AND key NOT IN (SELECT key FROM call)
+               AND (SELECT count(*) FROM asked WHERE asked.key = journal.key) < 2""",
+            (json.dumps(list(keys)), text_hash("")),
+        )
 
 
 def _row(

@@ -15,6 +15,7 @@ from engine.store.answers.spending import ASKED, AskedRow, asked_of
 from engine.store.file.connection import Store
 from engine.store.log.lineage import spans, union
 from engine.store.log.memories import Page
+from engine.store.texts import text_of
 
 ANSWERED, REPAIRED, FAILED, FREE = "answered", "repaired", "failed", "free"
 
@@ -72,6 +73,21 @@ def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, 
         [run, *values],
     )
     return dict(rows)
+
+
+def counted_prompts(store: Store, run: int, limit: int) -> list[tuple[str, int]]:
+    """Return the latest prompts of a run that a server has answered at once, each with its tokens as counted
+    there.
+    """
+    query, values = union(spans(store, run), "key, prompt", "call")
+    rows = store.select(
+        f"""SELECT p.hash, p.body, a.tokens_in FROM (
+                SELECT key, tokens_in FROM asked WHERE run = ? AND attempts = 1 AND failure = ''
+                ORDER BY number DESC LIMIT ?
+            ) a JOIN ({query}) c ON c.key = a.key JOIN text p ON p.hash = c.prompt""",
+        [run, limit, *values],
+    )
+    return [(text_of(store, name, body), counted) for name, body, counted in rows]
 
 
 def unanswered(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:

@@ -135,6 +135,11 @@ def models_of(store: Store, run: int) -> tuple[str, ...]:
     return tuple(model for (model,) in rows)
 
 
+def all_models(store: Store) -> tuple[str, ...]:
+    """Return the ids of the models that answered in any run."""
+    return tuple(model for (model,) in store.select("SELECT DISTINCT model FROM call ORDER BY model"))
+
+
 def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str) -> str:
     """Return the first prompt for an agent and purpose at a minute, or "" if there was none."""
     query, values = union(

@@ -4,29 +4,46 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any
+
+from engine.models.served.answers.mending import mended
+from engine.models.served.answers.thinking import spoken_so_far, without_thinking
 
 MOST_NESTED = 40
 _KEPT = "\n\N{ZERO WIDTH JOINER}"  # the joiner makes one emoji of several
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z0-9]*\n?(.*?)```", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_STILL_THINKING = re.compile(r"<(?:think(?:ing)?>.*|/?[a-z]{0,8})\Z", re.DOTALL | re.IGNORECASE)
 _NAME = re.compile(r'[\s,]*"((?:[^"\\]|\\.)*+)"\s*:\s*')
 _UNENDED = re.compile(r'"((?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+)')
+_BEGINS_AN_OBJECT = re.compile(r"\{\s*(?:[\"'“‘\\}]|//|#|/\*|\w+\s*:)")
+_ANOTHER = re.compile(r"\s*,\s*\{")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The object in an answer. `is_mended` is true if it was no valid JSON as it was written."""
+
+    fields: dict[str, Any]
+    is_mended: bool = False
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """Return the object in an answer: bare, in a fence, after thinking aloud, or amid prose.
+    """Return the fields of the object in an answer, as by `object_in`."""
+    return object_in(text).fields
 
-    Raises ValueError, saying what is wrong, for one that is cut, has a key twice, or holds invalid JSON
-    (NaN) or half a character; control characters in texts are removed.
+
+def object_in(text: str) -> Found:
+    """Return the object in an answer: bare, in a fence, in a text, after thinking aloud, or amid prose.
+
+    It is mended if only its punctuation is at fault. Raises ValueError, saying what is wrong, for one that is
+    cut, has a key twice, or holds invalid JSON (NaN) or half a character; control characters in texts are
+    removed.
     """
     for candidate in _candidates(text):
-        start = candidate.find("{")
-        if start >= 0:
-            found: dict[str, Any] = _clean(_read(candidate[start:]))
-            return found
+        found = _first_object(candidate)
+        if found is not None:
+            return Found(_clean(found.fields), found.is_mended)
     raise ValueError("there is no JSON object in it")
 
 
@@ -36,7 +53,7 @@ def text_so_far(said: str, field: str) -> str:
     It only ever grows, towards what `json_object` finds in the whole. An incomplete escape or character
     waits for the rest, and no other field or thinking is in it.
     """
-    spoken = _STILL_THINKING.sub("", _THINKING.sub("", said))
+    spoken = spoken_so_far(said)
     at = spoken.find("{") + 1
     while at and (name := _NAME.match(spoken, at)):
         if name[1] == field:
@@ -64,22 +81,45 @@ def _unended_text(text: str, start: int) -> str:
 
 
 def _candidates(text: str) -> list[str]:
-    spoken = _THINKING.sub("", text)
+    spoken = _decoded(without_thinking(text))
     fenced: list[str] = _FENCE.findall(spoken)
     return [*(each for each in fenced if "{" in each), spoken]
 
 
-def _read(text: str) -> dict[str, Any]:
+def _decoded(text: str) -> str:
+    """Return an answer that is JSON in a text of JSON without the outer one."""
+    try:
+        inner = json.loads(text) if text.lstrip()[:1] == '"' else None
+    except (ValueError, RecursionError):
+        return text
+    return inner if isinstance(inner, str) else text
+
+
+def _first_object(text: str) -> Found | None:
+    """Return the first object in a text, which no brace in prose is; None if there is none."""
+    for brace in re.finditer(r"\{", text):
+        start = brace.start()
+        try:
+            return _read(text, start)
+        except json.JSONDecodeError as error:
+            if _BEGINS_AN_OBJECT.match(text, start) is None:
+                continue
+            whole = mended(text[start : text.rfind("}") + 1])
+            if whole is None:
+                raise ValueError(f"{error.msg} at character {error.pos - start + 1}") from None
+            return Found(whole, is_mended=True)
+    return None
+
+
+def _read(text: str, start: int) -> Found:
     decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant, strict=False)
     try:
-        found, _ = decoder.raw_decode(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
+        found, end = decoder.raw_decode(text, start)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    if not isinstance(found, dict):
-        raise ValueError("it is no JSON object")
-    return found
+    if text[:start].rstrip().endswith("[") and _ANOTHER.match(text, end):
+        raise ValueError("it is a list of several objects")
+    return Found(found)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

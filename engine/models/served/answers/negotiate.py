@@ -12,6 +12,7 @@ from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.retry import MOST_ATTEMPTS, Attempts
 
 SPARED = MOST_ATTEMPTS // 2  # requests of a call that its own question keeps
+MOST_REFUSALS = 3  # one may be a passing trouble of the server
 
 
 @dataclass(slots=True)
@@ -20,6 +21,7 @@ class Negotiation:
 
     mode: AnswerMode | None
     learned: Callable[[AnswerMode], None]
+    _refusals: int = 0  # of the known mode, one after the other
     _strictest: AnswerMode = AnswerMode.BOUNDED_SCHEMA  # that the server may still obey
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -55,7 +57,7 @@ class Negotiation:
         if failure.rule.repair:
             return self.mode or AnswerMode.TEXT
         if self.mode is mode:
-            return None
+            return AnswerMode.TEXT if self._is_taken_no_longer(failure, mode) else None
         if tells_of_the_form(failure) and mode is not AnswerMode.TEXT:
             return self.mode or AnswerMode.TEXT
         return mode if attempts.goes_on_after(failure) else None
@@ -69,6 +71,8 @@ class Negotiation:
             if self.mode is None and tells_of_the_form(failure):
                 self._doubt(mode)
             raise
+        if mode is self.mode:
+            self._refusals = 0
         if self.mode is None and mode is self._strictest is AnswerMode.TEXT:
             self._settle(AnswerMode.TEXT)
 
@@ -77,6 +81,16 @@ class Negotiation:
             self._strictest = AnswerMode.BOUNDED_SCHEMA  # it fails in any form, and has said nothing of any
         else:
             self._strictest = max(self._strictest, AnswerMode(mode + 1))
+
+    def _is_taken_no_longer(self, failure: ServerFailed, mode: AnswerMode) -> bool:
+        """Return whether a server refuses the known mode, which is forgotten after some refusals."""
+        if failure.kind is not Kind.UNSUPPORTED or mode is AnswerMode.TEXT:
+            return False
+        self._refusals += 1
+        if self._refusals >= MOST_REFUSALS:
+            self.mode, self._strictest = None, mode
+            self._doubt(mode)
+        return True
 
     async def _try(self, ask: Ask) -> None:
         mode = self._strictest  # which a question may find out about meanwhile

@@ -13,8 +13,10 @@ class Kind(StrEnum):
     """The kind of a failure."""
 
     UNREACHABLE = "unreachable"
+    UNTRUSTED = "untrusted"
     TIMEOUT = "timeout"
     OVERLOADED = "overloaded"
+    LOADING = "loading"
     RATE_LIMITED = "rate_limited"
     CUT = "cut"
     GARBLED = "garbled"
@@ -25,6 +27,7 @@ class Kind(StrEnum):
     NOT_FOUND = "not_found"
     BAD_REQUEST = "bad_request"
     PARAMETER = "parameter"
+    ROOM = "room"
     TOO_LONG = "too_long"
     UNSUPPORTED = "unsupported"
     UNSTREAMED = "unstreamed"
@@ -32,6 +35,7 @@ class Kind(StrEnum):
     FILTERED = "filtered"
     EMPTY = "empty"
     TRUNCATED = "truncated"
+    THINKING = "thinking"
     INVALID = "invalid"
     SENSELESS = "senseless"
 
@@ -57,11 +61,20 @@ RULES: Mapping[Kind, Rule] = {
         worded("start it, or check the address of the profile"),
         again=True,
     ),
+    Kind.UNTRUSTED: Rule(
+        worded("the certificate of the server is not trusted"),
+        worded("set SSL_CERT_FILE to a file with the certificate of its authority, and start again"),
+    ),
     Kind.TIMEOUT: Rule(
         worded("the server took too long"), worded("wait, or choose a faster model"), again=True
     ),
     Kind.OVERLOADED: Rule(
         worded("the server is overloaded or starting"), worded("wait a moment, then try again"), again=True
+    ),
+    Kind.LOADING: Rule(
+        worded("the server is loading its model"),
+        worded("wait until it is ready, then try again"),
+        again=True,
     ),
     Kind.RATE_LIMITED: Rule(
         worded("the rate limit of the server is reached"),
@@ -98,6 +111,9 @@ RULES: Mapping[Kind, Rule] = {
         worded("remove it from the profile"),
         again=True,
     ),
+    Kind.ROOM: Rule(
+        worded("the model needs more tokens for its thinking"), worded("try again"), again=True, outage=False
+    ),
     Kind.TOO_LONG: Rule(
         worded("the prompt is too long for the model"),
         worded("choose a model with a longer context, or lower `retrieve` in town.yaml"),
@@ -124,6 +140,14 @@ RULES: Mapping[Kind, Rule] = {
         repair=True,
         outage=False,
     ),
+    Kind.THINKING: Rule(
+        worded("the model used all of its tokens for thinking and said nothing"),
+        worded(
+            "turn its thinking off with `--set reasoning_effort=none` or as its server wants it, allow more "
+            "with `--set max_tokens=16000`, or choose a model that does not think"
+        ),
+        outage=False,
+    ),
     Kind.INVALID: Rule(
         worded("the answer does not have the required form"),
         worded("choose a more capable model"),
@@ -141,14 +165,15 @@ RULES: Mapping[Kind, Rule] = {
 
 UNCHARGED = frozenset(
     {
-        Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
-        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG, Kind.UNSUPPORTED, Kind.UNSTREAMED,
+        Kind.UNREACHABLE, Kind.UNTRUSTED, Kind.OVERLOADED, Kind.LOADING, Kind.RATE_LIMITED, Kind.QUOTA,
+        Kind.UNAUTHORIZED, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG,
+        Kind.UNSUPPORTED, Kind.UNSTREAMED,
     }
 )  # fmt: skip
 """After these no provider asks for money: it has done nothing yet."""
 
 
-UNTOLD = frozenset({Kind.TIMEOUT, Kind.CUT, Kind.TRUNCATED})
+UNTOLD = frozenset({Kind.TIMEOUT, Kind.CUT, Kind.TRUNCATED, Kind.THINKING, Kind.ROOM})
 """After these a provider may charge for all it was allowed to say, where it has not told what it said."""
 
 
@@ -183,13 +208,20 @@ class ServerFailed(ModelFailed):
         self.wait = wait
         self.took = took or Took()
         rule = RULES[kind]
-        what, remedy = rule.what, rule.remedy
-        words = (
-            worded("{what} ({detail}); {remedy}", what=what, detail=detail, remedy=remedy)
-            if detail
-            else worded("{what}; {remedy}", what=what, remedy=remedy)
-        )
+        words = worded("{what}; {remedy}", what=self.what, remedy=rule.remedy)
         super().__init__(words, outage=rule.outage)
+
+    def of(self, profile: str) -> ServerFailed:
+        """Return the same failure, which says whose server it is."""
+        named = ServerFailed(self.kind, self.detail, said=self.said, wait=self.wait, took=self.took)
+        named.args = (worded("profile {profile!r}: {failure}", profile=profile, failure=self),)
+        return named
+
+    @property
+    def what(self) -> str:
+        """Return what happened, with the server's words if there are any."""
+        what = RULES[self.kind].what
+        return worded("{what} ({detail})", what=what, detail=self.detail) if self.detail else what
 
     @property
     def rule(self) -> Rule:

@@ -51,6 +51,13 @@ class Limiter:
                 self.width += 1
                 self._changed.notify_all()
 
+    async def set_width(self, width: int) -> None:
+        """Let so many calls through at once from now on."""
+        if width != self.width:
+            async with self._changed:
+                self.width = width
+                self._changed.notify_all()
+
     async def _rested(self) -> None:
         left = self._rests_until - asyncio.get_running_loop().time()
         if left > 0:

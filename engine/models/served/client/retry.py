@@ -14,6 +14,7 @@ from engine.models.served.client.limiter import Limiter
 
 MOST_ATTEMPTS = 4  # requests for one call, repairs included
 _FIRST_WAIT, _MOST_WAIT = 0.5, 8.0
+WHILE_LOADING, _MOST_LOADING = 5.0, 900.0  # seconds between requests, and in all
 _NARROWS = frozenset({Kind.RATE_LIMITED, Kind.OVERLOADED})
 
 T = TypeVar("T")
@@ -48,9 +49,11 @@ class Attempts:
     limiter: Limiter
     deadline: Deadline = field(default_factory=Deadline)
     most: int = MOST_ATTEMPTS
+    waits_to_load: bool = True  # for a server that loads its model, which takes minutes
     made: int = 0
     failures: list[ServerFailed] = field(default_factory=list)
     _ends: float | None = None
+    _loading: float = 0.0
 
     @property
     def left(self) -> int:
@@ -69,7 +72,7 @@ class Attempts:
                     answer = await self._once(send)
             except ServerFailed as failure:
                 self.failures.append(failure)
-                pause = self._pause(failure)
+                pause = self._while_loading(failure) or self._pause(failure)
                 if pause is None:
                     raise
                 self.limiter.rest(pause, narrow=failure.kind in _NARROWS)
@@ -90,6 +93,20 @@ class Attempts:
             if not left.expired():
                 raise  # of whoever listens, and no matter of the server's
             raise self.deadline.passed() from None
+
+    def _while_loading(self, failure: ServerFailed) -> float:
+        """Return the seconds to wait for a server that loads its model; 0 if it does not, or not any more.
+
+        Nothing has been asked of the model so far: neither the request nor its time counts.
+        """
+        most = _MOST_LOADING if self.waits_to_load else self.deadline.seconds
+        if failure.kind is not Kind.LOADING or self._loading >= most:
+            return 0.0
+        wait = min(failure.wait or WHILE_LOADING, most - self._loading)
+        self._loading += wait
+        self.made -= 1
+        self._ends = None
+        return wait
 
     def goes_on_after(self, failure: ServerFailed) -> bool:
         """Return whether there may be another request after a failure."""

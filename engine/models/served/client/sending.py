@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from engine.models import Heard
 from engine.models.served.answers.extraction import text_so_far
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
-from engine.models.served.client.openai_compatible import Completion, Message, OpenAICompatible
+from engine.models.served.client.openai_compatible import Message, OpenAICompatible
 
 MOST_STREAMS = 2  # of the requests for one call; a server that breaks off both is asked for the whole
 _MOST_HEARD = (
