@@ -166,7 +166,8 @@ EVERYWHERE: Mapping[str, Shown] = {
         lambda prompt, _: sayings(prompt.persona),
     ),
     "weekday": Shown(
-        worded("the day of the week"), lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))
+        worded("the day of the week"),
+        lambda prompt, _: weekday(prompt.starts, day_of(prompt.now), prompt.language),
     ),
     "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
     "wake": Shown(worded("when they usually get up"), lambda prompt, _: clock_words(prompt.persona.wake)),

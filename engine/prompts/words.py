@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
-from engine.language.languages import about, languages
+from engine.language.languages import about, base, written_in
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
 from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, SetOut, Told
@@ -27,7 +27,6 @@ _CONTROL = re.compile(
     r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
     re.IGNORECASE,
 )
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def identity(persona: Persona, *, with_sayings: bool = False) -> str:
@@ -50,15 +49,19 @@ def sayings(persona: Persona) -> str:
 
 
 def language_words(language: str) -> str:
-    """Return the name of the language that everyone in town thinks in and speaks."""
-    known = about(language).told if language in languages() else ""
-    return known or flat(language)
+    """Return the name of the language that everyone in town thinks in and speaks: `French (français)`.
+
+    It is English if the town's language has no phrases, and has its tag with it if it is a variety (`pt-BR`).
+    """
+    own = written_in(language)
+    is_variety = language.lower() != own and base(language) == base(own)
+    return f"{about(own).name} ({flat(language)})" if is_variety else about(own).told
 
 
 @lru_cache(maxsize=1024)
-def weekday(starts: date, day: int) -> str:
-    """Return the day of the week."""
-    return _WEEKDAYS[date_of(starts, (day - 1) * DAY).weekday()]
+def weekday(starts: date, day: int, language: str) -> str:
+    """Return the day of the week in the town's language."""
+    return phrases(language).weekday(date_of(starts, (day - 1) * DAY).weekday())
 
 
 @lru_cache(maxsize=1024)
