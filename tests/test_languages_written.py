@@ -39,6 +39,35 @@ def test_every_sentence_has_the_gaps_of_the_english_one(language):
     } == {}
 
 
+def leaves(value, where=""):
+    """The texts of a file by where they stand; of several wordings, all together."""
+    if isinstance(value, dict):
+        return {
+            key: text for name, part in value.items() for key, text in leaves(part, f"{where} {name}").items()
+        }
+    return {where: " ".join(value) if isinstance(value, list) else value}
+
+
+PRONOUNS = {
+    "they",
+    "them",
+    "their",
+    "They",
+    "they_other",
+    "them_other",
+    "who",
+}  # there are some in every sentence
+
+
+@OTHERS
+def test_the_paper_has_every_sentence_of_english_and_no_gap_that_english_has_not(language):
+    own, english = leaves(templates(language, "story.yaml")), leaves(templates("en", "story.yaml"))
+    assert set(own) == set(english)
+    filled = {name: set(re.findall(r"\{(\w+)\}", text)) for name, text in english.items()}
+    unknown = {name: set(re.findall(r"\{(\w+)\}", own[name])) - filled[name] - PRONOUNS for name in own}
+    assert {name: gap for name, gap in unknown.items() if gap} == {}
+
+
 @OTHERS
 def test_every_sentence_that_is_read_back_gives_what_was_put_in(language):
     words = phrases(language)
