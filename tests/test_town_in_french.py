@@ -163,7 +163,7 @@ def test_what_is_stated_in_fields_is_remembered_in_french(lannec):
     personas = [replace(one, intends=(stated,)) if one.id == "yann" else one for one in lannec.personas]
     state = founded(Scripted(understand=answered_in_french), replace(lannec, personas=tuple(personas)))
     texts = [one.text for one in state.minds["yann"].stream.memories]
-    assert "Yann Kerbrat compte retrouver Maëlle Le Goff (Quai) le jour 2 à 10:00" in texts
+    assert "Yann Kerbrat compte retrouver Maëlle Le Goff, le jour 2 à 10:00 (Quai)" in texts
     assert "Yann Kerbrat retrouve Maëlle Le Goff le jour 2 à 10:00 (Quai)" in texts
     assert [text for text in texts if ENGLISH.search(text)] == []
 

@@ -101,6 +101,12 @@ def written_in(language: str) -> str:
     return next(folder.name for folder in folders_for(language) if (folder / PHRASES).is_file())
 
 
+def is_rehearsed(language: str) -> bool:
+    """Return whether the rehearsal model speaks a language."""
+    folder = languages().get(language) or languages().get(base(language))
+    return folder is not None and (folder / "rehearsal").is_dir()
+
+
 @cache
 def about(language: str) -> About:
     """Return the facts about a language; if it has no folder, only its tag as the name."""
