@@ -38,7 +38,8 @@ NOTATION = re.compile(
     r"\(none\)|\bday \d+|\bd\d+ |\b\d+ min\b|\(URGENT\)|URGENT:|\bcan be\b|\bclosed\b(?= day)|\bto\b(?= day)"
     r"|\bprivate\b|; lives with you|; now(?= )|; not free to talk|; last talk|known by sight|not known yet"
     r"|, talked|here now|\b(?:talked|told) to\b|; saw\b|nothing planned|\d+ years old|Lives at|, works at"
-    r"|At present:|Speaks so:|; look at|\(by day|, at(?= )|; it is going on here; asked, and not here:"
+    r"|At present:|Speaks so:|; [^;\n]+ may be at\b|\(kept from\b|; here now:|\(by day|, at(?= )"
+    r"|; it is going on here; asked, and not here:"
     r"|\b(?:a secret|never): |\(known in town\)|\(inner voice\)"
 )
 TOLD_IN_ENGLISH = {"language"}  # what the language is called
