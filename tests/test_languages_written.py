@@ -9,6 +9,7 @@ import yaml
 
 from engine.language.languages import PACKS, PHRASES, about, languages, suggested, written_in
 from engine.language.phrases import phrases
+from engine.language.sense import sense_of
 from engine.prompts.words import language_words
 
 OTHERS = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
@@ -194,3 +195,40 @@ def test_rest_and_meals_are_known_by_their_words(language, activity, kind):
 )  # fmt: skip
 def test_the_tone_of_news_is_heard_in_the_language(language, text, tone):
     assert phrases(language).news(text) == tone
+
+
+HEARD = {
+    "fr": (
+        "Tu as vu l'état du pont ce matin ?",
+        "Le bac est annulé, Yann me l'a dit hier soir.",
+        "D'accord !",
+    ),
+    "de": (
+        "Hast du gesehen, wie es um die Brücke steht?",
+        "Zwei Brote bitte, eins ohne Kümmel.",
+        "Na schön.",
+    ),
+    "es": ("¿Has visto cómo está el puente?", "El barco no sale, me lo dijo Inés.", "¡Qué frío hace! Entra."),
+    "it": ("Hai visto com'è ridotto il ponte?", "La barca non parte, me l'ha detto Bruno.", "Ma dai!"),
+    "pt": (
+        "Já viste como está a ponte?",
+        "O barco não sai, foi o Tiago que me disse.",
+        "Você vem jantar na sexta?",
+    ),
+    "ja": ("橋の様子を見ましたか。", "土曜の船は出ないそうだよ。太郎さんから聞いた。", "えっ、本当？"),
+}
+IN_ENGLISH = (
+    "Good morning, have you heard? The mill has stopped.",
+    "I would like to talk to you about the party.",
+)
+
+
+@pytest.mark.parametrize("language", sorted(HEARD))
+def test_everyday_lines_are_heard_and_english_ones_are_not(language):
+    sense = sense_of(language)
+    assert [line for line in HEARD[language] if sense.nonsense(line, frozenset(), whole=True)] == []
+    assert all(sense.nonsense(line, frozenset(), whole=True) for line in IN_ENGLISH)
+
+
+def test_a_town_that_is_told_in_english_is_held_to_english():
+    assert sense_of("nl") is sense_of("en")

@@ -10,6 +10,7 @@ import pytest
 
 from engine.clock import clock_words, minute_at
 from engine.interventions import Whisper
+from engine.prompts import render
 from engine.records import EVERYBODY, Line, StatedIntention, StatedMoment
 from engine.rehearsal import Rehearsal
 from engine.scenario import read_folder, read_scenario
@@ -166,6 +167,18 @@ def test_what_is_stated_in_fields_is_remembered_in_french(lannec):
     assert "Yann Kerbrat compte retrouver Maëlle Le Goff, le jour 2 à 10:00 (Quai)" in texts
     assert "Yann Kerbrat retrouve Maëlle Le Goff le jour 2 à 10:00 (Quai)" in texts
     assert [text for text in texts if ENGLISH.search(text)] == []
+
+
+def test_a_town_in_a_language_without_sentences_is_written_in_english_throughout(lannec):
+    model = Scripted(understand=answered_in_french, plan_day=day_in_french)
+    state = founded(model, replace(lannec, language="nl"))
+    live(state, 8 * 60)
+    texts = {one.text for one in state.minds["yann"].stream.memories}
+    party = "is holding the fête d'adieu at the Halle on day 2 at 18:00, for everybody but Tudi Abgrall"
+    assert f"Yann Kerbrat {party}" in texts
+    assert all(
+        "Think and speak as this person, in English." in render(prompt).system for prompt in model.asked
+    )
 
 
 @pytest.mark.slow
