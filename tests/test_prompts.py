@@ -30,7 +30,7 @@ from engine.prompts.known import Aim
 from engine.prompts.placeholders import placeholders
 from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
 from engine.prompts.words import flat
-from engine.records import Intention, Step
+from engine.records import EVERYBODY, Intention, Memory, Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
 
 KINDS = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
@@ -84,6 +84,7 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)
+    own -= {"now"} if "day" in wanted else set()  # the end of that day, said once
     assert own - wanted == set(), f"write each into {question.name}.md, as `$name`"
 
 
@@ -260,9 +261,59 @@ def test_what_somebody_means_to_do_comes_before_what_changes_from_question_to_qu
     )
     talks = render(speak(aims=(aim,))).user
     reacts = render(q.React(**common(ISABEL, 600), doing="walking", place=CAFE, aims=(aim,))).user
-    shared = "You mean to do this, or never to:\n- buy fish\n\n"
+    shared = "What you mean to do, keep secret, and never do:\n- buy fish\n\n"
     assert talks.startswith(shared)
     assert reacts.startswith(shared)
+
+
+def test_a_secret_says_from_whom_it_is_kept_and_whether_they_are_here():
+    secret = Intention(
+        id=1,
+        agent="isabel",
+        memory=1,
+        kind="secret",
+        state="held",
+        deed="hold the supper",
+        others=("tomas", "ben"),
+    )
+    others = friend(TOMAS)
+    assert (
+        "- a secret: hold the supper (kept from Tomas, ben; here now: Tomas)\n"
+        in render(speak(people=(others,), aims=(Aim(intention=secret),))).user
+    )
+    from_all = dataclasses.replace(secret, others=(EVERYBODY,))
+    assert (
+        "- a secret: hold the supper (kept from everybody)\n"
+        in render(speak(aims=(Aim(intention=from_all),))).user
+    )
+
+
+def test_it_is_said_who_may_be_where():
+    visit = Intention(
+        id=1, agent="isabel", memory=1, kind="message", state="held", deed="tell him", others=("tomas",)
+    )
+    aim = Aim(intention=visit, left=("tomas",), found=((f"{CAFE}",),))
+    assert f"- tell him; Tomas may be at {CAFE}\n" in render(speak(people=(friend(TOMAS),), aims=(aim,))).user
+
+
+def test_a_thought_is_shown_once_with_the_memories_it_touches_on():
+    heard = "A voice in Isabel Moreno's mind said: Mend the lantern."
+    rows = (heard, "Isabel Moreno broke the lantern in May.", "Tomas Lind sails at noon.")
+    recalled = tuple(
+        Memory(id=at, agent="isabel", kind="seed", text=text, importance=3) for at, text in enumerate(rows, 1)
+    )
+    user = render(q.Heed(**common(ISABEL, 600), whisper=heard, recalled=recalled)).user
+    assert user.count("Mend the lantern") == 1
+    assert user.endswith("The thought: Mend the lantern.")
+    assert "broke the lantern" in user
+    assert "sails at noon" not in user
+
+
+def test_examples_are_in_the_language_of_the_town():
+    said = render(dataclasses.replace(speak(), language="fr")).user
+    assert '("Je te l\'apporte demain, si tu veux.")' in said
+    heard = render(q.Heed(**{**common(ISABEL, 600), "language": "de"}, whisper="Sing!")).user
+    assert '("Isabel Moreno will …")' in heard
 
 
 def test_speakers_are_named_and_their_thoughts_stay_their_own():

@@ -256,6 +256,7 @@ MISTAKES = {
 WARNINGS = {
     "a text cut by a comment": ("personas/bob.yaml", "Bob Lind sails", "Bob Lind plays flat #4", "TW116", 3),
     "curly quotes": ("personas/bob.yaml", "name: Bob Lind", "name: “Bob Lind”", "TW117", 1),
+    "no sentences": ("town.yaml", "starts:", "language: nl\nstarts:", "TW207", 2),
     "full-width commas": ("personas/bob.yaml", BOB, BOB + "traits: [calm，loud]\n", "TW118", 4),
     "a dash inside a text": (
         "personas/bob.yaml",
@@ -410,6 +411,24 @@ def test_a_doubt_is_a_warning_and_the_town_lives_all_the_same(name):
     found = [(one.code, one.file, one.line) for one in checked.warnings if one.code not in others]
     assert found == [(code, file, line)]
     assert checked.scenario is not None
+
+
+def test_what_a_language_lacks_is_said_with_the_remedy():
+    found = {
+        tag: [
+            (one.code, one.severity, one.line)
+            for one in read_scenario(
+                changed("town.yaml", "starts:", f"language: {tag}\nstarts:"), "test"
+            ).problems
+            if one.code in ("TW207", "TW208")
+        ]
+        for tag in ("en", "en-GB", "zh", "fr", "pt-BR", "nl")
+    }
+    notice, warning = [("TW208", "notice", 2)], [("TW207", "warning", 2)]
+    assert found == {"en": [], "en-GB": [], "zh": [], "fr": notice, "pt-BR": notice, "nl": warning}
+    dutch = read_scenario(changed("town.yaml", "starts:", "language: nl\nstarts:"), "test").warnings
+    assert "in English" in dutch[0].message
+    assert "de, en, es, fr, it, ja, pt, zh" in dutch[0].remedy
 
 
 def test_all_problems_of_all_files_come_in_one_go_in_order():

@@ -1,4 +1,4 @@
-"""A town in a language that the engine has no sentences in: founded, whispered to, at an occasion."""
+"""A town in French, which only a served model speaks: founded, whispered to, at an occasion."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from engine.clock import clock_words, minute_at
 from engine.interventions import Whisper
+from engine.prompts import render
 from engine.records import EVERYBODY, Line, StatedIntention, StatedMoment
 from engine.rehearsal import Rehearsal
 from engine.scenario import read_folder, read_scenario
@@ -20,6 +21,11 @@ PARTY = "Yann Kerbrat donne une fête d'adieu à la Halle le jour 2 à 18 h, pou
 KEEPS = "Yann Kerbrat tient le Café du Port depuis vingt ans"
 WHISPER = "Dis à Maëlle Le Goff que le bac est annulé."
 NEWS = "le bac de samedi est annulé"
+ANNOUNCED = (
+    "Yann Kerbrat organise ceci pour tout le monde sauf Tudi Abgrall\u00a0: fête d'adieu, "
+    "le jour 2 à 18:00 (Halle)"
+)
+HEARD = f"Une voix intérieure a dit à Yann Kerbrat\u00a0: {WHISPER}"
 FACT = "Le bac passe le samedi."
 ASKED = {
     PARTY: {
@@ -64,7 +70,7 @@ def day_in_french(prompt):
 
 @pytest.fixture(scope="module")
 def lannec():
-    """A town in a language that the engine has no sentences in."""
+    """A town in a language that the rehearsal model does not speak."""
     files = {name: text.decode() for name, text in read_folder(LANNEC).items()}
     yann = files["personas/yann.yaml"]
     files["personas/yann.yaml"] = yann.replace(f"seed: {KEEPS}\n", f'seed:\n  - {KEEPS}\n  - "{PARTY}"\n')
@@ -109,7 +115,9 @@ def test_a_french_seed_is_an_occasion_that_binds_its_host(lannec):
     kept_out = [one for one in yann.intentions.values() if one.kind == "prohibition"]
     assert [(one.forbids, one.others) for one in kept_out] == [("occasion", ("tudi",))]
     plans = [memory for memory in yann.stream.memories if memory.kind == "plan"]
-    assert [(plan.text, plan.place, plan.when) for plan in plans] == [(PARTY, "Halle", minute_at(2, 18 * 60))]
+    assert [(plan.text, plan.place, plan.when) for plan in plans] == [
+        (ANNOUNCED, "Halle", minute_at(2, 18 * 60))
+    ]
 
 
 def test_a_french_whisper_becomes_a_message(lannec):
@@ -141,7 +149,7 @@ def test_there_is_no_english_in_what_a_french_town_is_asked_and_remembers_of_it(
     live(state, 6 * 60 + 1)
     yann = state.minds["yann"]
     kept = [one.text for one in yann.stream.memories if one.kind in ("seed", "plan", "whisper")]
-    assert {PARTY, WHISPER} <= set(kept)
+    assert {PARTY, ANNOUNCED, HEARD} <= set(kept)
     asked = [told.text for prompt in model.of("understand") for told in prompt.texts]
     (heed,) = model.of("heed")
     meant = [one.deed for one in yann.intentions.values()]
@@ -149,15 +157,28 @@ def test_there_is_no_english_in_what_a_french_town_is_asked_and_remembers_of_it(
     assert [text for text in texts if ENGLISH.search(text)] == []
 
 
-def test_what_is_stated_without_words_is_remembered_in_names_and_signs(lannec):
+def test_what_is_stated_in_fields_is_remembered_in_french(lannec):
     stated = StatedIntention(
         kind="meeting", others=("maelle",), place="Quai", at=StatedMoment(day=2, first=600)
     )
     personas = [replace(one, intends=(stated,)) if one.id == "yann" else one for one in lannec.personas]
     state = founded(Scripted(understand=answered_in_french), replace(lannec, personas=tuple(personas)))
     texts = [one.text for one in state.minds["yann"].stream.memories]
-    assert "Yann Kerbrat: Maëlle Le Goff, Quai, d2 10:00" in texts
+    assert "Yann Kerbrat compte retrouver Maëlle Le Goff, le jour 2 à 10:00 (Quai)" in texts
+    assert "Yann Kerbrat retrouve Maëlle Le Goff le jour 2 à 10:00 (Quai)" in texts
     assert [text for text in texts if ENGLISH.search(text)] == []
+
+
+def test_a_town_in_a_language_without_sentences_is_written_in_english_throughout(lannec):
+    model = Scripted(understand=answered_in_french, plan_day=day_in_french)
+    state = founded(model, replace(lannec, language="nl"))
+    live(state, 8 * 60)
+    texts = {one.text for one in state.minds["yann"].stream.memories}
+    party = "is holding the fête d'adieu at the Halle on day 2 at 18:00, for everybody but Tudi Abgrall"
+    assert f"Yann Kerbrat {party}" in texts
+    assert all(
+        "Think and speak as this person, in English." in render(prompt).system for prompt in model.asked
+    )
 
 
 @pytest.mark.slow

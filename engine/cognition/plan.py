@@ -180,7 +180,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             level="step",
             start=start,
             end=end,
-            activity=going_on(piece.activity, thinker.town.scenario.language),
+            activity=going_on(piece.activity, thinker.town.phrases.language),
             room=piece.place or block.room,
             thing=piece.thing,
             thing_state=piece.thing_state,
@@ -200,7 +200,7 @@ def _as_planned(thinker: Thinker, block: Step) -> str:
     """Return the activity of a block without steps: its own, or an open hour if it has none."""
     if not block.activity:
         return thinker.say("open_hour")
-    return going_on(block.activity, thinker.town.scenario.language, is_deed=True)
+    return going_on(block.activity, thinker.town.phrases.language, is_deed=True)
 
 
 def due_block(thinker: Thinker) -> Step:
@@ -336,7 +336,7 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
     if gist:
         thinker.remember(
             "plan",
-            thinker.say_or(gist, "plans_day", day=thinker.day, gist=gist),
+            thinker.say("plans_day", day=thinker.day, gist=gist),
             _DAY_MATTERS,
             source=day.id,
         )
@@ -397,7 +397,7 @@ def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
         stroke,
         id=thinker.rows.next_id(),
         level="step",
-        activity=going_on(block.doing, thinker.town.scenario.language),
+        activity=going_on(block.doing, thinker.town.phrases.language),
         emoji=block.emoji,
         parent=stroke.id,
     )
@@ -415,8 +415,7 @@ def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
     start, end = clock_words(step.start), clock_words(step.end)
     thinker.remember(
         "plan",
-        thinker.say_or(
-            f"{thinker.persona.name}: {step.activity} ({step.room}, {start}-{end})",
+        thinker.say(
             phrase,
             room=room_words(thinker, step.room),
             start=start,

@@ -210,7 +210,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
         level="step",
         start=start,
         end=arrival + answer.minutes,
-        activity=going_on(answer.activity or answer.reason, thinker.town.scenario.language),
+        activity=going_on(answer.activity or answer.reason, thinker.town.phrases.language),
         room=place,
         thing=answer.thing if place == thinker.room.path else "",
         thing_state=answer.thing_state if place == thinker.room.path else "",
@@ -236,7 +236,7 @@ def _remember_why(thinker: Thinker, answer: Reaction) -> None:
     if answer.reason:
         thinker.remember(
             "plan",
-            thinker.say_or(answer.reason, "changed_mind", reason=answer.reason),
+            thinker.say("changed_mind", reason=answer.reason),
             _MATTERS,
             place=thinker.room.path,
         )

@@ -226,10 +226,6 @@ class Thinker:
         values.setdefault("room", phrases.room(self.room.room))
         return phrases.say(phrase, **values)
 
-    def say_or(self, text: str, phrase: str, /, **values: object) -> str:
-        """Return the same as `say`, or `text` if the engine has no sentences in the town's language."""
-        return self.say(phrase, **values) if self.town.phrases.is_own else text
-
     @property
     def day(self) -> int:
         """Return the day, counted from 1."""

@@ -24,8 +24,7 @@ class EventWords:
             return event.text
         phrase = event.kind if event.kind in ("arrival", "closing", "state", "happening") else "held"
         say = self._phrases.say
-        sentence = self._phrases.say_or(
-            f"{event.what}: {event.place}, {clock_words(event.begins)}",
+        sentence = say(
             f"event_{phrase}",
             what=event.what,
             where=self._place(event),
@@ -45,7 +44,7 @@ class EventWords:
             return event.what
         phrase = "event_arrives" if event.kind == "arrival" else "event_begins"
         options = self._options(event)
-        return _capitalized(self._phrases.say_or(event.what, phrase, what=event.what, options=options))
+        return _capitalized(self._phrases.say(phrase, what=event.what, options=options))
 
     def ends(self, event: TownEvent, outcome: Outcome) -> str:
         """Return the sentence seen by those present when an event ends; empty if nothing is announced."""
@@ -59,19 +58,17 @@ class EventWords:
             "n": outcome.present,
             "name": self._names.get(outcome.winner, outcome.winner),
         }
-        in_signs = f"{event.what}: {' = '.join(outcome.chosen)} ({outcome.votes}/{outcome.present})"
-        return _capitalized(self._phrases.say_or(in_signs, phrase, **values))
+        return _capitalized(self._phrases.say(phrase, **values))
 
     def deed(self, event: TownEvent) -> str:
         """Return the deed of an agent who intends to be there, as it is worded after "to"."""
         phrase = "event_meet" if event.kind == "arrival" else "event_attend"
-        return self._phrases.say_or(event.what, phrase, what=event.what)
+        return self._phrases.say(phrase, what=event.what)
 
     def choice(self, event: TownEvent, name: str, choice: str, reason: str) -> str:
         """Return the sentence that an agent remembers of its own choice or abstention."""
         phrase = {"auction": "event_bid", "verdict": "event_decided"}.get(event.kind, "event_voted")
-        sentence = self._phrases.say_or(
-            f"{name}, {event.what}: {choice or '–'}",
+        sentence = self._phrases.say(
             phrase if choice else "event_abstained",
             name=name,
             what=event.what,

@@ -101,8 +101,6 @@ class Stated:
         stated, say = self._intention, self._phrases.say
         if stated.text:
             return stated.text
-        if not self._phrases.is_own:
-            return f"{self._me.name}: {', '.join(filter(None, (self._plain, self._hour_in_signs)))}"
         elsewhere = self._place and stated.kind not in WORDED_AT
         return say(
             "means_to",
@@ -213,8 +211,6 @@ class Stated:
     @property
     def _deed(self) -> str:
         """Return the deed in words, as used after "to"."""
-        if not self._phrases.is_own:
-            return self._plain
         stated, others = self._intention, self._others()
         wording = f"means_{self._wording(has_others=bool(others))}"
         what = self._phrases.the(stated.what) if stated.kind in HELD else stated.what
@@ -229,27 +225,11 @@ class Stated:
         named = [] if EVERYBODY in others else [self._names[agent] for agent in others]
         return self._phrases.list(named) or self._phrases.say("means_everybody")
 
-    @property
-    def _plain(self) -> str:
-        """Return the author's own words and names, for a language that has no sentences of its own."""
-        others = self._others()
-        named = () if EVERYBODY in others else (self._names[agent] for agent in others)
-        return ", ".join(filter(None, (self._intention.what, *named, self._intention.place)))
-
-    @property
-    def _hour_in_signs(self) -> str:
-        """Return its day and hour in a notation that needs no words, such as `d2 19:00`."""
-        at = self._intention.at or self._intention.by
-        if at is None or at.first is None:
-            return f"d{at.day}" if at is not None and at.day is not None else ""
-        start = self._start(at)
-        return clock_words(start) if at.recurs else f"d{day_of(start)} {clock_words(start)}"
-
     def _not_asked(self) -> str:
         """Return the deed of not inviting the people who are left out of an occasion."""
         people = self._phrases.list([self._names[agent] for agent in self._intention.excepted])
         what = self._phrases.the(self._intention.what)
-        return self._phrases.say_or(self._deed, "means_invite", others=people, what=what)
+        return self._phrases.say("means_invite", others=people, what=what)
 
     def _wording(self, *, has_others: bool) -> str:
         """Return the suffix of the phrase that words it, by its kind and by what it names."""

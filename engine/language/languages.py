@@ -3,7 +3,8 @@
 No other file names a language. In a folder are `language.yaml` (its name, how its words are stemmed, what the
 studio suggests), and as far as they are written `phrases.yaml` (the engine's own sentences), `times.yaml`
 (how people say when), `care.yaml` (what stands above an answer) and `rehearsal/` (every word of the rehearsal
-model). What is not there is said in English.
+model). What is not there is said in English. A town whose language has no `phrases.yaml` is written in
+English throughout, since engine and people would otherwise mix two languages.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 PACKS = Path(__file__).parent / "packs"
 FALLBACK = "en"
+PHRASES = "phrases.yaml"
 
 
 class DayWords(BaseModel):
@@ -91,6 +93,18 @@ def folders_for(language: str) -> Iterator[Path]:
 def base(language: str) -> str:
     """Return a language tag without its region: `pt` for `pt-BR`."""
     return language.split("-")[0].lower()
+
+
+@cache
+def written_in(language: str) -> str:
+    """Return the tag of the language in which a town is written: its own if it has phrases, else English."""
+    return next(folder.name for folder in folders_for(language) if (folder / PHRASES).is_file())
+
+
+def is_rehearsed(language: str) -> bool:
+    """Return whether the rehearsal model speaks a language."""
+    folder = languages().get(language) or languages().get(base(language))
+    return folder is not None and (folder / "rehearsal").is_dir()
 
 
 @cache

@@ -11,7 +11,7 @@ import yaml
 
 from engine.language.any_word import NEVER, any_word
 from engine.language.gaps import as_format
-from engine.language.languages import FALLBACK, base, folders_for
+from engine.language.languages import PHRASES, languages, written_in
 from engine.language.names.naming import Naming
 from engine.language.scales import degree, level
 from engine.records import Room
@@ -25,15 +25,14 @@ News = Literal["bad", "good", ""]
 
 
 class Phrases:
-    """Sentences of one language. Each names its subject in full, since it may become a memory.
+    """Sentences of one language. Each names its subject in full, since it may become a memory."""
 
-    `is_own` is false if they are in English because the town's language has none.
-    """
-
-    def __init__(self, language: str, templates: Mapping[str, Any], *, is_own: bool = True) -> None:
-        self.language, self.is_own = language, is_own
+    def __init__(self, language: str, templates: Mapping[str, Any]) -> None:
+        self.language = language
         self._templates = templates
         self._comma, self._last = str(templates["list_comma"]), str(templates["list_last"])
+        before = templates.get("list_last_before", {})
+        self._last_before = [(re.compile(pattern), last) for pattern, last in before.items()]
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
         self._naming = Naming(templates["naming"])
         self._own_name = re.compile(templates["own_name"])
@@ -57,10 +56,6 @@ class Phrases:
         text = as_format(self._templates[name]).format_map(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
-    def say_or(self, text: str, name: str, /, **values: object) -> str:
-        """Return the sentence `name`, or `text` if the engine has no sentences in the town's language."""
-        return self.say(name, **values) if self.is_own else text
-
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
         """Extract the values from a text made from the sentence `name`, or return None if it was not."""
         found = _reader(self._templates[name]).fullmatch(text)
@@ -70,7 +65,12 @@ class Phrases:
         """Join names into a list: `A`, `A and B`, `A, B and C`."""
         if len(names) < 2:
             return "".join(names)
-        return self._comma.join(names[:-1]) + self._last + names[-1]
+        fitting = (last for pattern, last in self._last_before if pattern.search(names[-1]))
+        return self._comma.join(names[:-1]) + next(fitting, self._last) + names[-1]
+
+    def weekday(self, number: int) -> str:
+        """Return the name of a day of the week; Monday is 0."""
+        return str(self._templates["weekdays"][number])
 
     def the(self, name: str) -> str:
         """Return the name of a thing with its article: `the stove`, but `Tomas's chair`."""
@@ -191,9 +191,6 @@ def _reader(template: str) -> re.Pattern[str]:
 @cache
 def phrases(language: str) -> Phrases:
     """Load the phrases of a town's language, or the English ones if it has none."""
-    for folder in folders_for(language):
-        pack = folder / "phrases.yaml"
-        if pack.is_file():
-            templates = yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER)
-            return Phrases(folder.name, templates, is_own=base(folder.name) == base(language))
-    raise FileNotFoundError(f"the phrases of {FALLBACK!r} are missing from the installation")
+    own = written_in(language)
+    pack = languages()[own] / PHRASES
+    return Phrases(own, yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))

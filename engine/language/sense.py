@@ -15,7 +15,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict
 
-from engine.language.languages import about, base, languages
+from engine.language.languages import about, base, languages, written_in
 from engine.language.lexicon import stemmed
 from engine.language.unspaced import has_unspaced
 
@@ -236,9 +236,8 @@ class Sense:
 
 
 def sense_of(language: str) -> Sense | None:
-    """Return the checks for a language, or None if it has none."""
-    folder = _folder(language)
-    return next((each for each in _senses() if folder is not None and each.language == folder.name), None)
+    """Return the checks for the language in which a town is written, or None if that has none."""
+    return next((each for each in _senses() if each.language == written_in(language)), None)
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.clock import clock_words, day_of, moment_words
 from engine.errors import worded
+from engine.language.phrases import phrases
 from engine.prompts.forms import tag
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.marked import cited
@@ -29,6 +30,7 @@ from engine.prompts.words import (
     paths,
     people,
     places,
+    resolve,
     sayings,
     status,
     tagged,
@@ -78,7 +80,8 @@ def _said(prompt: Prompt[Any], name: str) -> str:
 
 def _meant(prompt: Prompt[Any], name: str) -> str:
     rows: Sequence[Aim] = few(prompt, name)
-    return aims(rows, _names(prompt, {agent for row in rows for agent in row.absent}))
+    people = {agent for row in rows for agent in (*row.absent, *row.left, *row.intention.others)}
+    return aims(rows, _names(prompt, people), {person.agent for person in _people(prompt)})
 
 
 def _texts(prompt: Prompt[Any], name: str) -> str:
@@ -158,15 +161,38 @@ OF_ALL: Mapping[str, Shown] = {
 }
 """What every prompt begins with; it stays the same from call to call."""
 
+_EXAMPLES: Mapping[str, Shown] = {
+    "example_doing": Shown(worded("an activity, as an example"), lambda prompt, _: _example(prompt, "doing")),
+    "example_line": Shown(
+        worded("a line of a talk, as an example"), lambda prompt, _: _example(prompt, "line")
+    ),
+    "example_learned": Shown(
+        worded("a sentence about something learned, as an example"),
+        lambda prompt, _: _example(prompt, "learned"),
+    ),
+    "example_resolve": Shown(
+        worded("how a sentence about a resolve begins, as an example"),
+        lambda prompt, _: resolve(prompt.persona, prompt.language),
+    ),
+}
+"""Examples in the language of the town, so that nobody is led to answer in English."""
+
+
+def _example(prompt: Prompt[Any], kind: str) -> str:
+    return phrases(prompt.language).say(f"example_{kind}", name=flat(prompt.persona.name))
+
+
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
+    **_EXAMPLES,
     "now": Shown(worded("the day and time"), lambda prompt, _: moment_words(prompt.now)),
     "sayings": Shown(
         worded("how they talk: some of their sayings, word for word"),
         lambda prompt, _: sayings(prompt.persona),
     ),
     "weekday": Shown(
-        worded("the day of the week"), lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))
+        worded("the day of the week"),
+        lambda prompt, _: weekday(prompt.starts, day_of(prompt.now), prompt.language),
     ),
     "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
     "wake": Shown(worded("when they usually get up"), lambda prompt, _: clock_words(prompt.persona.wake)),

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from itertools import groupby
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
-from engine.language.languages import about, languages
+from engine.language.languages import about, base, written_in
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
 from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, SetOut, Told
-from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
+from engine.records import EVERYBODY, AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
 NOTHING = "(none)"
@@ -27,7 +27,6 @@ _CONTROL = re.compile(
     r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
     re.IGNORECASE,
 )
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def identity(persona: Persona, *, with_sayings: bool = False) -> str:
@@ -50,21 +49,30 @@ def sayings(persona: Persona) -> str:
 
 
 def language_words(language: str) -> str:
-    """Return the name of the language that everyone in town thinks in and speaks."""
-    known = about(language).told if language in languages() else ""
-    return known or flat(language)
+    """Return the name of the language that everyone in town thinks in and speaks: `French (français)`.
+
+    It is English if the town's language has no phrases, and has its tag with it if it is a variety (`pt-BR`).
+    """
+    own = written_in(language)
+    is_variety = language.lower() != own and base(language) == base(own)
+    return f"{about(own).name} ({flat(language)})" if is_variety else about(own).told
 
 
 @lru_cache(maxsize=1024)
-def weekday(starts: date, day: int) -> str:
-    """Return the day of the week."""
-    return _WEEKDAYS[date_of(starts, (day - 1) * DAY).weekday()]
+def weekday(starts: date, day: int, language: str) -> str:
+    """Return the day of the week in the town's language."""
+    return phrases(language).weekday(date_of(starts, (day - 1) * DAY).weekday())
 
 
 @lru_cache(maxsize=1024)
 def date_words(starts: date, day: int) -> str:
     """Return the date of a day of the town."""
     return date_of(starts, (day - 1) * DAY).isoformat()
+
+
+def resolve(persona: Persona, language: str) -> str:
+    """Return how a resolve of a persona begins: `Nell Hartley means to …`."""
+    return phrases(language).say("means_to", name=flat(persona.name), deed="…", where="", when="", why="")
 
 
 def usual_day(persona: Persona) -> str:
@@ -187,21 +195,37 @@ def _stay(rows: Sequence[Lived], names: Mapping[AgentId, str]) -> str:
 _PLACED = PLACED - BROUGHT_UP  # of which the place is half the matter
 
 
-def aims(rows: Iterable[Aim], names: Mapping[AgentId, str]) -> str:
-    """Return intentions, one per line: the deed, the time, where to look for whom, and missing guests."""
-    return _lines(f"- {_aim(row, names)}" for row in rows)
+def aims(rows: Iterable[Aim], names: Mapping[AgentId, str], here: Collection[AgentId] = ()) -> str:
+    """Return intentions, one per line.
+
+    Each has the deed, the time, where somebody it concerns may be, missing guests, and for a secret from whom
+    it is kept; those who are `here` are marked.
+    """
+    return _lines(f"- {_aim(row, names, here)}" for row in rows)
 
 
-def _aim(row: Aim, names: Mapping[AgentId, str]) -> str:
+def _aim(row: Aim, names: Mapping[AgentId, str], here: Collection[AgentId]) -> str:
     one = row.intention
     when = f" ({moment_words(one.when)})" if one.when is not None else ""
     by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
     there = f", at {flat(one.place)}" if one.place and one.kind in _PLACED else ""
-    where = next((paths[0] for paths in row.found if paths), "")
-    look = f"; look at {flat(where)}" if where else ""
+    sought = next(
+        ((agent, paths[0]) for agent, paths in zip(row.left, row.found, strict=False) if paths), None
+    )
+    look = f"; {flat(names.get(sought[0], sought[0]))} may be at {flat(sought[1])}" if sought else ""
+    secret = _kept_from(one.others, names, here) if one.kind == "secret" else ""
     absent = listed_names(names.get(agent, agent) for agent in row.absent)
     missing = f"; it is going on here; asked, and not here: {absent}" if absent else ""
-    return f"{MARKS.get(one.kind, '')}{flat(one.deed)}{there}{when}{by}{look}{missing}"
+    return f"{MARKS.get(one.kind, '')}{flat(one.deed)}{secret}{there}{when}{by}{look}{missing}"
+
+
+def _kept_from(others: Sequence[AgentId], names: Mapping[AgentId, str], here: Collection[AgentId]) -> str:
+    """Return from whom a secret is kept, in brackets; empty if nobody is named."""
+    if EVERYBODY in others:
+        return " (kept from everybody)"
+    present = listed_names(names.get(agent, agent) for agent in others if agent in here)
+    kept = listed_names(names.get(agent, agent) for agent in others)
+    return f" (kept from {kept}{f'; here now: {present}' if present else ''})" if kept else ""
 
 
 def listed_names(names: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ def room_words(run: Run, path: Path) -> str:
     world, phrases = run.town.world, run.town.phrases
     if path in world.things:
         room, _, thing = path.rpartition("/")
-        return f"{phrases.the(thing)} at {room_words(run, room)}"
+        return phrases.say("thing_at", thing=phrases.the(thing), room=room_words(run, room))
     room_there = world.rooms.get(path)
     return phrases.room(room_there) if room_there else path
 

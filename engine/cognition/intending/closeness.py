@@ -26,13 +26,13 @@ def cool(thinker: Thinker, cut: Intention) -> None:
     for other in cut.others:
         relation = thinker.mind.relations.get(other)
         if relation is not None and other != EVERYBODY:
-            note = thinker.say_or(cut.deed, "shuns", other=thinker.town.cast.names[other])
+            note = thinker.say("shuns", other=thinker.town.cast.names[other])
             _set_closeness(thinker, other, max(-1.0, round(relation.closeness - _COOLS, 3)), note)
 
 
 def feel_towards(thinker: Thinker, felt: Intention) -> None:
     """Set the agent's closeness to the people a feeling is about."""
-    note = thinker.say_or(felt.deed, "feels_so", deed=felt.deed)
+    note = thinker.say("feels_so", deed=felt.deed)
     for other in felt.others:
         if other != EVERYBODY and not _is_felt_already(thinker, felt, other):
             _set_closeness(thinker, other, felt.strength / STEPS, note)

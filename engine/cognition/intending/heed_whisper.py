@@ -78,7 +78,7 @@ async def heed_whisper(thinker: Thinker) -> None:
         when = minute_at(engagement.day, parse_clock(engagement.time)) if engagement else None
         resolve = thinker.remember(
             "plan",
-            answer.resolve if answer else thinker.say_or(heard, "crosses_mind", text=heard),
+            answer.resolve if answer else thinker.say("crosses_mind", text=heard),
             importance,
             evidence=(whisper.id,),
             place=engagement.place if engagement else "",

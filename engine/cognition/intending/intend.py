@@ -143,15 +143,14 @@ def announce(thinker: Thinker, intention: Intention, importance: int) -> None:
         "day": day_of(intention.when),
         "clock": clock_words(intention.when),
     }
-    own = thinker.mind.stream.get(intention.memory).text
     excluded = _not_invited(thinker, intention)
     if intention.kind in HELD and excluded:
         people = _listed(thinker, excluded)
-        text = thinker.say_or(own, "holds_for_all_but", what=intention.what, people=people, **values)
+        text = thinker.say("holds_for_all_but", what=intention.what, people=people, **values)
     elif intention.kind in HELD:
-        text = thinker.say_or(own, "holds", what=_occasion_words(thinker, intention), **values)
+        text = thinker.say("holds", what=_occasion_words(thinker, intention), **values)
     else:
-        text = thinker.say_or(own, "meets", others=_listed(thinker, intention.others), **values)
+        text = thinker.say("meets", others=_listed(thinker, intention.others), **values)
     plan = thinker.remember(
         "plan", text, importance, evidence=(intention.memory,), place=place, when=intention.when
     )
@@ -172,7 +171,7 @@ def _plan_calling_off(thinker: Thinker, held: Intention, memory: Memory) -> None
     if not guests:
         return
     day, clock = day_of(held.when), clock_words(held.when)
-    message = thinker.say_or(memory.text, "called_off", what=held.what, day=day, clock=clock)
+    message = thinker.say("called_off", what=held.what, day=day, clock=clock)
     row = Intention(
         id=thinker.rows.next_id(), agent=thinker.id, kind="message", state="held", deed=memory.text,
         memory=memory.id, others=guests, content=message, until=held.when,
@@ -182,7 +181,7 @@ def _plan_calling_off(thinker: Thinker, held: Intention, memory: Memory) -> None
 
 def let_go(thinker: Thinker, engagement: Memory) -> None:
     """Remember that an engagement is off, so that it no longer binds the agent."""
-    text = thinker.say_or(f"✗ {engagement.text}", "is_off", what=engagement.text)
+    text = thinker.say("is_off", what=engagement.text)
     thinker.remember("plan", text, engagement.importance, evidence=(engagement.id,))
 
 
@@ -226,8 +225,7 @@ def kept_from(thinker: Thinker, intention: Intention) -> frozenset[AgentId]:
 
 def _announce_move(thinker: Thinker, intention: Intention, importance: int) -> None:
     place = thinker.town.world.place_of[intention.place]
-    text = thinker.say_or(
-        thinker.mind.stream.get(intention.memory).text,
+    text = thinker.say(
         "moves" if intention.until is None else "spends_night",
         place=thinker.town.phrases.place(place.name),
         day=day_of(intention.when if intention.when is not None else thinker.now),

@@ -31,7 +31,7 @@ class Attendance(Pursuit):
         until = self.intention.until
         if until is None or until > self.thinker.now:
             return None
-        return Standing("failed", self.thinker.say_or(self.intention.what, "event_missed"))
+        return Standing("failed", self.thinker.say("event_missed"))
 
 
 def learn_of(thinker: Thinker, event: TownEvent) -> None:

@@ -77,7 +77,7 @@ class Whisper(Intervention):
             id=hand.next_id(),
             agent=self.agent,
             kind="whisper",
-            text=hand.town.phrases.say_or(text, "whispered", name=persona.name, text=text),
+            text=hand.town.phrases.say("whispered", name=persona.name, text=text),
             importance=_IMPORTANCE,
             about=hand.town.cast.mentioned(text),
         )

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from engine.clock import day_of
 from engine.errors import worded
+from engine.language.lexicon import Lexicon
+from engine.language.phrases import phrases
 from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
 from engine.prompts.forms import Engagement, Form, Importance, Sentence
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown, field_as
+from engine.prompts.shown import Shown, field_as, numbered
+from engine.prompts.words import listed, plain
 from engine.records import Memory
 
 
@@ -29,6 +33,27 @@ class Intention(Form):
     engagement: Engagement | None = None
 
 
+def _thought(prompt: Prompt[Any], name: str) -> str:
+    """Return the whispered thought, without the words in which its hearing is remembered."""
+    whisper: str = getattr(prompt, name)
+    match = phrases(prompt.language).read("whispered", whisper)
+    return plain(match["text"] if match else whisper)
+
+
+def _touched_on(prompt: Prompt[Any], name: str) -> str:
+    """Return the memories that have words in common with the thought, but for that of its hearing."""
+    lexicon, whisper = _lexicon(prompt.language), getattr(prompt, "whisper", "")
+    asked = set(lexicon.asked(_thought(prompt, "whisper")))
+    return listed(
+        row
+        for row in numbered(prompt, name).values()
+        if row.text != whisper and not asked.isdisjoint(lexicon.terms(row.text))
+    )
+
+
+_lexicon = lru_cache(maxsize=8)(Lexicon)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Heed(Prompt[Intention]):
     """A whisper heard as the agent's own inner voice, to be turned into a resolve."""
@@ -40,12 +65,12 @@ class Heed(Prompt[Intention]):
     essential = ("whisper",)
     draws = ("whisper", "recalled")
 
-    whisper: Annotated[str, Shown(worded("the whispered thought"))]
+    whisper: Annotated[str, Shown(worded("the whispered thought"), _thought)]
     deeds: Annotated[
         tuple[str, ...] | None,
         Shown(worded("what it asks them to do, as far as it was understood"), field_as(words.if_any)),
     ] = None
-    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
+    recalled: Annotated[tuple[Memory, ...], replace(RECALLED, words=_touched_on, most=6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 
     def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:

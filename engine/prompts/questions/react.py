@@ -46,12 +46,12 @@ class Reaction(Form):
     remembered with whatever is not `continue`.
     """
 
+    decision: Literal["continue", "talk", "act", "wait"]
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(
         default_factory=list,
         max_length=50,
         description="how much each thing noticed matters, 1 to 10, in order",
     )
-    decision: Literal["continue", "talk", "act", "wait"]
     reason: Remark = Field("", description="a short clause on why")
     person: PersonName = ""
     others: tuple[PersonName, ...] = Field((), max_length=2, description="who may join")

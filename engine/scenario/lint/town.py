@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from engine.errors import worded
+from engine.errors import with_commas, worded
+from engine.language.languages import FALLBACK, base, is_rehearsed, languages, written_in
 from engine.language.names.suggesting import did_you_mean, nearest, shown
 from engine.scenario.allowed_files import is_device
 from engine.scenario.document.edits import Mend
@@ -52,12 +54,35 @@ def lint(
     yield from lint_people(people, index, part)
     yield from lint_intents(town, people, index)
     yield from lint_town_events(town, people, index, part if index is not None else None)
+    yield from _language(town) if remarks else ()
     if remarks and index is not None and part is not None:
         yield from lint_knowing(town, people, index, part)
         yield from lint_dull(town, people, index, part)
         yield from lint_living(people, index, world)
         yield from lint_telling(town, people, index)
         yield from lint_events(town, people, index, part)
+
+
+def _language(town: Source[TownPart]) -> Iterator[Problem]:
+    """Yield what Townwright lacks in the language of the town."""
+    language = town.part.language if town.part is not None else FALLBACK
+    if base(written_in(language)) != base(language):
+        known = with_commas(tag for tag in languages() if written_in(tag) == tag)
+        yield town.note(
+            "TW207",
+            worded(
+                "Townwright has no sentences in {language}; it writes this town in English, and people think "
+                "and speak in English",
+                language=shown(language),
+            ),
+            worded("write the town in English (`language: en`), or use one of: {languages}", languages=known),
+            "language",
+            warning=True,
+        )
+    elif not is_rehearsed(language):
+        cannot = worded("the rehearsal model does not speak {language}", language=shown(language))
+        remedy = worded("use a served model; for the rehearsal model, state intentions in `intends`")
+        yield replace(town.note("TW208", cannot, remedy, "language"), severity="notice")
 
 
 def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:

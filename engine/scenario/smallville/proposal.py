@@ -9,6 +9,7 @@ from engine.clock import worded_moment
 from engine.errors import with_commas, worded
 from engine.language.languages import FALLBACK, languages
 from engine.language.phrases import phrases
+from engine.language.sense import sense_of
 from engine.language.unspaced import has_unspaced
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file
 from engine.scenario.foreign.notes import (
@@ -99,12 +100,16 @@ def _town(save: Save, name: str) -> str:
 
 
 def _language(said: str) -> str:
-    """Return the language of people's descriptions: one without spaces if most letters are of such a
-    script.
+    """Return the language of people's descriptions.
+
+    If most letters are of a script without spaces, it is the language of such a script whose everyday words
+    are most frequent in them.
     """
-    unspaced = sum(map(has_unspaced, said)) * 2 > len(said)
-    fitting = (tag for tag in languages() if has_unspaced(phrases(tag).say("asleep")))
-    return next(fitting, FALLBACK) if unspaced else FALLBACK
+    if sum(map(has_unspaced, said)) * 2 <= len(said):
+        return FALLBACK
+    fitting = (sense_of(tag) for tag in languages() if has_unspaced(phrases(tag).say("asleep")))
+    senses = [sense for sense in fitting if sense is not None]
+    return max(senses, key=lambda sense: sense.common(sense.words(said))).language
 
 
 def _notes(save: Save, world: World, people: tuple[Person, ...], lived: Lived | None) -> Iterator[ImportNote]:
