@@ -71,7 +71,9 @@ def _run() -> None:
         plain(tr("No run yet. Choose a scenario and run it."), muted=True, small=True)
         return
     if run is not None:
-        finger = f":material/fingerprint: `{run.at().fingerprint[:8]}`" if run.is_founded else tr("not started")
+        finger = (
+            f":material/fingerprint: `{run.at().fingerprint[:8]}`" if run.is_founded else tr("not started")
+        )
         _called(run.scenario.town, finger)
     _runs(None if run is None else run.row.id)
 
