@@ -40,6 +40,7 @@ PLAINER = {
     "parameter": "bad parameter",
     "unstreamed": "not streamed",
     "senseless": "nonsense",
+    "quota": "out of quota",
 }
 SENTENCE = re.compile(r"(?<!['\w])[a-z]{2,} [a-z]{2,} [a-z]{2,}")  # of English, and no name in quotes
 

@@ -101,7 +101,7 @@ def test_every_wrong_dollar_has_its_line_and_what_may_stand_there():
     assert (lone.code, lone.line, lone.col) == ("TW602", last - 1, 7)
     assert lone.remedy == "write $$ for a plain $"
     assert (one.code, one.line, one.col) == ("TW603", last, 15)
-    assert one.message == "there is no placeholder $recaled in 'speak'"
+    assert one.message == "unknown placeholder $recaled in 'speak'"
     assert one.remedy.startswith(
         "did you mean $recalled? this prompt can use $people, $lines, $recalled, $ahead"
     )

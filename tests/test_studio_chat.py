@@ -399,7 +399,7 @@ def test_each_of_several_things_that_a_whisper_asks_has_its_fields(monkeypatch, 
 def test_what_fields_cannot_say_is_left_to_the_text(monkeypatch, town):
     text = "Go to the Quay on day 3 at 17:00 and do not ask about the ferry."
     at = whispering(monkeypatch, town, text)
-    assert "The form cannot express all of this. Edit the text instead." in words(at)
+    assert "To change how this is understood, edit the text." in words(at)
 
 
 def test_a_message_to_nobody_is_refused_in_words(monkeypatch, town):

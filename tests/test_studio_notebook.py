@@ -566,7 +566,7 @@ def test_a_notebook_that_makes_no_sense_without_its_answers_has_no_program_for_s
     assert "Jupyter notebook, for students" not in names
     assert "Jupyter notebook, with answers" in names
     assert (
-        "There is no runnable edition for students: without its answers the notebook has an error"
+        "There is no runnable edition for students: without its answers, the notebook has an error"
         in words(at)
     )
 

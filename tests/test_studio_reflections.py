@@ -168,7 +168,7 @@ def test_evidence_that_is_not_there_is_left_out():
 
 
 def test_how_far_is_said_in_numbers():
-    assert gathered_words(71, 150) == "71 of 150 accumulated, 79 to go."
+    assert gathered_words(71, 150) == "Importance 71 of 150, 79 to go."
     assert "starts with a reflection" in gathered_words(150, 150)
 
 

@@ -68,7 +68,7 @@ def test_all_are_listed_with_what_is_understood_and_narrowed_to_one_person(monke
 
 def test_where_all_is_clear_it_says_so_and_shows_all(monkeypatch, tmp_path, scenarios):
     at = opened(monkeypatch, tmp_path)
-    assert "sentences are understood as intentions" in words(at)
+    assert "Sentences understood as intentions" in words(at)
     press(at, "all-understood-action")
     assert "Otto Finch drove tram number nine" in words(at)
 

@@ -91,9 +91,8 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
     with st.popover(tr("Add a person"), icon=":material/person_add:", key=key):
         with st.form(f"add-{name}", border=False, clear_on_submit=True):
             called = st.text_input(tr("Full name"), max_chars=80)
-            home = st.selectbox(
-                tr("Home"), _homes(scenario), format_func=lambda path: shorten(place_words(path), 60)
-            )
+            homes = {path: shorten(place_words(path), 60) for path in _homes(scenario)}
+            home = st.selectbox(tr("Home"), list(homes), format_func=homes.__getitem__)
             said = {one: pronouns_name(one) for one in PRONOUNS}
             pronouns = st.selectbox(
                 tr("Pronouns"), list(said), index=PRONOUNS.index("they"), format_func=said.__getitem__
