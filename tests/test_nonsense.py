@@ -154,13 +154,13 @@ def test_there_is_nonsense_of_many_kinds_and_much_that_makes_sense(language):
     ("language", "step"),
     [("english", 4), *(pytest.param(language, 1, marks=pytest.mark.nightly) for language in LANGUAGES)],
 )
-def test_nonsense_is_asked_again_once_and_then_left_out(language, step):
+def test_nonsense_is_never_kept(language, step):
     through = []
     for question, where, value in islice(cases(language, NONSENSE[language]), 0, None, step):
         prompt = asked(language)[question]
         answer = fitting(prompt, language, where, value)
         counted, requests = heard(prompt, answer)
-        if requests != 2 or (counted is not None and at(counted, where) == at(answer, where)):
+        if requests > 2 or (counted is not None and at(counted, where) == at(answer, where)):
             through.append((question, where, value))
     assert not through
 
@@ -194,7 +194,7 @@ def test_an_object_of_another_room_is_left_out():
     answer = fitting(block, "english", "pieces.0.place", elsewhere)
     answer["pieces"][0] |= {"thing": thing, "thing_state": fitting_state(block, thing)}
     counted, requests = heard(block, answer)
-    assert requests == 2
+    assert requests == 1
     assert (counted["pieces"][0]["thing"], counted["pieces"][0]["thing_state"]) == ("", "")
 
 
@@ -211,13 +211,13 @@ def test_what_was_said_noticed_or_remembered_is_nothing_that_somebody_does(field
     assert requests == 2
 
 
-def test_a_state_is_written_as_the_object_lists_it():
+def test_a_state_is_kept_as_the_object_lists_it():
     react = asked("english")["react"]
     listed = fitting(react, "english", "thing_state", "STATE")["thing_state"]
     for state in (listed.upper(), f"{listed}.", f"'{listed}'"):
         counted, requests = heard(react, fitting(react, "english", "thing_state", state))
-        assert requests == 2
-        assert counted["thing_state"] == ""
+        assert requests == 1
+        assert counted["thing_state"] == listed
 
 
 def test_every_question_is_held_to_make_sense():

@@ -26,6 +26,8 @@ class Meant(Enum):
     EMOJI = "one emoji"
     SAID = "what somebody says or writes as themselves"
     TOLD = "what is told of somebody"
+    RESOLVED = "what somebody resolves, as it is told of them"
+    ASKED = "what somebody asks themselves"
     CLAUSE = "a few words on why"
 
 
@@ -108,6 +110,8 @@ ObjectState = Annotated[
     str, Field(max_length=60, description="the state the object is in meanwhile, as listed"), Meant.STATE
 ]
 Sentence = Annotated[str, Field(min_length=1, max_length=400), Meant.TOLD]
+Resolve = Annotated[str, Field(min_length=1, max_length=400), Meant.RESOLVED]
+Question = Annotated[str, Field(min_length=1, max_length=400), Meant.ASKED]
 Remark = Annotated[str, Field(max_length=400), Meant.CLAUSE]
 Emoji = Annotated[str, Field(max_length=16, description="one emoji"), Meant.EMOJI]
 Importance = Annotated[int, Field(ge=1, le=10, description="how much it matters, 1 to 10")]

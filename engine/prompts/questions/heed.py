@@ -12,7 +12,7 @@ from engine.clock import day_of
 from engine.errors import worded
 from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
-from engine.prompts.forms import Engagement, Form, Importance, Sentence
+from engine.prompts.forms import Engagement, Form, Importance, Resolve
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -24,7 +24,7 @@ class Intention(Form):
     it says.
     """
 
-    resolve: Sentence = Field(description="what you mean to do, one sentence that names you in full")
+    resolve: Resolve = Field(description="what you mean to do, one sentence that names you in full")
     importance: Importance
     engagement: Engagement | None = None
 
