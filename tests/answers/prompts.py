@@ -107,7 +107,7 @@ def prompt_of(town: Town, scene: Mapping[str, Any]) -> Prompt[Any]:
         "wanted": tuple(scene.get("wanted", ())),
         "texts": tuple(Told(text=text, source="memory") for text in scene.get("texts", ())),
         "recalled": _memories(scene, "recalled", 100),
-        "engagements": _memories(scene, "engagements", 200),
+        "engagements": _memories(scene, "engagements", 200, town),
         "recent": _memories(scene, "recent", 300),
         "memories": _memories(scene, "memories", 400),
     }
@@ -147,15 +147,18 @@ def _events(town: Town, scene: Mapping[str, Any]) -> list[Event]:
     ]
 
 
-def _memories(scene: Mapping[str, Any], field: str, after: int) -> tuple[Memory, ...]:
+def _memories(
+    scene: Mapping[str, Any], field: str, after: int, town: Town | None = None
+) -> tuple[Memory, ...]:
     return tuple(
         Memory(
             id=row_id(60, 1, after + number),
             agent=scene["who"],
-            kind="plan" if field == "engagements" else "talk",
+            kind="plan" if town else "talk",
             text=text,
             importance=5,
-            when=NOW + 300 if field == "engagements" else None,
+            when=NOW + 300 if town else None,
+            about=tuple(agent for agent, name in town.names.items() if name.full in text) if town else (),
         )
         for number, text in enumerate(scene.get(field, ()))
     )
