@@ -57,6 +57,8 @@ def _object(schema, draw):
         made[deed] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
     if made.get("decision") == "talk" and not made["person"]:
         made["decision"] = "continue"
+    if "questions" in made:
+        made["questions"] = [f"{question.rstrip('.')}?" for question in made["questions"]]
     if "asks" in made:
         made["asks"] = []
     for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):
