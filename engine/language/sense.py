@@ -66,8 +66,9 @@ class States(BaseModel):
 class Persons(BaseModel):
     """The pronouns of a language.
 
-    `i` and `you_do` are those that do something, `my` and `your` the rest of the first and second person.
-    `after_name` is what follows a name that is called, where words are not spaced.
+    `i`, `you_do` and `others_do` are those that do something, `my` and `your` the rest of the first and
+    second person; `she`, `he` and `they` are all by which somebody is spoken of. `after_name` is what follows
+    a name that is called, where words are not spaced.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -76,6 +77,7 @@ class Persons(BaseModel):
     my: frozenset[str] = frozenset()
     you_do: frozenset[str] = frozenset()
     your: frozenset[str] = frozenset()
+    others_do: frozenset[str] = frozenset()
     she: frozenset[str] = frozenset()
     he: frozenset[str] = frozenset()
     they: frozenset[str] = frozenset()
@@ -106,6 +108,7 @@ class Told(BaseModel):
     broken: tuple[str, ...] = ()
     of_the_prompt: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
+    acts: str = ""
     persons: Persons = Persons()
     empty: frozenset[str] = frozenset()
     no_activity: frozenset[str] = frozenset()
@@ -168,6 +171,10 @@ class Sense:
     def speaks_of_the_prompt(self, text: str) -> bool:
         """Return whether a text speaks as a machine, or of the prompt instead of the town."""
         return _has(self.told.of_the_prompt, text)
+
+    def acts(self, after: str) -> bool:
+        """Return whether the words after a name say what somebody of that name does."""
+        return _has((self.told.acts or _NEVER,), after)
 
     def declines(self, text: str) -> bool:
         """Return whether a text refuses to answer, as a machine does."""

@@ -178,7 +178,7 @@ class Engagement(Form):
     place: PlaceName = ""
 
     def nonsense(self, today: int) -> str:
-        """Return a fault if it is for a past or distant day; else an empty text."""
+        """Return what is wanted if it is for a past or distant day; else an empty text."""
         if today <= self.day <= today + MOST_DAYS_AHEAD:
             return ""
-        return f"day {self.day} is not to come soon: today is day {today}"
+        return f"`day` is {today} or later, and soon: today is day {today}"

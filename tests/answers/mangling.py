@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -18,6 +19,8 @@ _FRAGMENTS = (
     "Here is the JSON object you asked for.", "<|im_start|>assistant", "...", "1.3",
 )  # fmt: skip
 _NAMED = frozenset({"place", "person", "thing", "decision", "kind", "start", "time", "line", "text_tag"})
+
+_SAID = frozenset({"says", "thought", "text", "answer", "reason", "note", "what"})
 
 Way = tuple[str | int, ...]
 
@@ -84,14 +87,24 @@ def _renamed(case: Case, draw: Random) -> str:
         (way, value, name)
         for way, value in leaves(case.answer)
         for name in names
-        if isinstance(value, str) and name in value
-        if case.prompt.language == "en"
-        or value == name  # elsewhere a name in a text is no longer told from a word
+        if isinstance(value, str) and _is_told(way, value, name, case.prompt.language)
     ]
     if not texts:
         return _filled(case, draw)
     way, value, name = draw.choice(texts)
     return _text(_put(case.answer, way, value.replace(name, NOBODY)))
+
+
+def _is_told(way: Way, value: str, name: str, language: str) -> bool:
+    """Return whether a text names a person in a way that no word of an oath or of far-off places has.
+
+    In other languages than English, only a field of names tells a name from a word.
+    """
+    if language != "en" or name == value:
+        return name == value
+    if way[-1] not in _SAID:
+        return name in value
+    return re.search(rf"{re.escape(name)}(?:'s| (?:is|has|was|will|had|wants)) ", value) is not None
 
 
 _MANGLERS = (_cut, _wrapped, _swapped, _filled, _renamed)

@@ -49,7 +49,7 @@ class Heed(Prompt[Intention]):
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 
     def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield the fault of an engagement for a past or distant day."""
+        """Yield what is wanted of an engagement for a past or distant day."""
         wrong = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
         if wrong:
             yield ("engagement",), wrong

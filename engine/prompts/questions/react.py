@@ -127,7 +127,7 @@ class React(Prompt[Reaction]):
         return {"ratings": len(self.events)}
 
     def nonsense(self, answer: Reaction) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield decisions that lack the person to talk to, or the activity."""
+        """Yield what is wanted of decisions that lack the person to talk to, or the activity."""
         if answer.decision == "talk" and not answer.person:
             yield ("decision",), "to talk needs a `person` who is listed as here"
         if answer.decision == "act" and not answer.activity:

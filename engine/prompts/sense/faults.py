@@ -171,7 +171,12 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
         return "tells nothing"
     if _TALKS.match(text):
         return "is said, not told"
-    return _marked_up(text) or _meaningful(text, about, whole=True) or about.spoken.of_others(text)
+    return (
+        _marked_up(text)
+        or _meaningful(text, about, whole=True)
+        or _stranger(text, about)
+        or about.spoken.of_others(text)
+    )
 
 
 def _resolved(text: str, part: Part, about: SpokenOf) -> str:
@@ -182,7 +187,12 @@ def _resolved(text: str, part: Part, about: SpokenOf) -> str:
 def _asked(text: str, part: Part, about: SpokenOf) -> str:
     if not _ASKS.search(text):
         return "is no question"
-    return _marked_up(text) or _meaningful(text, about, whole=True) or about.spoken.of_reader(text)
+    return (
+        _marked_up(text)
+        or _meaningful(text, about, whole=True)
+        or _stranger(text, about)
+        or about.spoken.of_reader(text)
+    )
 
 
 def _clause(text: str, part: Part, about: SpokenOf) -> str:
@@ -195,7 +205,7 @@ def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
         or _of_machines(text)
         or _copied(text, about.lines)
         or _strange(text, about, whole=whole)
-        or _stranger(text, about)
+        or _stranger(text, about, acting=True)
     )
 
 
@@ -238,9 +248,9 @@ def _scripted(text: str, about: SpokenOf) -> str:
     return "says lines of a script, not one line" if about.spoken.script.search(text) else ""
 
 
-def _stranger(text: str, about: SpokenOf) -> str:
+def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
     """Return the fault that a text names somebody of whom nothing is known; else an empty text."""
-    return "names somebody who is not in the town" if about.strangers(text) else ""
+    return "names somebody who is not in the town" if about.strangers(text, acting=acting) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

@@ -40,7 +40,7 @@ class Spoken:
 
     def of_oneself(self, text: str) -> str:
         """Return the fault that a line speaks of its speaker as of somebody else; else an empty text."""
-        rest = unquoted(text)
+        rest = self._rest(text)
         if self._is_introduced(text):
             return "introduces the line"
         if self._has(self._persons.first, rest):
@@ -56,40 +56,41 @@ class Spoken:
         """Return the fault that a line speaks of its only hearer as of somebody else; else an empty text."""
         if not self._hearer:
             return ""
-        for sentence in _sentences(unquoted(text)):
+        for sentence in _sentences(self._rest(text)):
             if not self._has(self._persons.you, sentence) and self._mentions(sentence, self._hearer):
                 return "speaks of its hearer in the third person"
         return ""
 
     def in_diary(self, text: str) -> str:
         """Return the fault that a diary is not its writer's own; else an empty text."""
-        rest = unquoted(text)
+        rest = self._rest(text)
         if self._has(self._persons.first, rest):
             return ""
         opens = {words[0] for sentence in _sentences(rest) if (words := _words(sentence))}
         own = _occurrence(rest, self._own)
-        if own is not None or opens & self._pronouns or self._has(self._persons.you, rest):
+        subjects = self._pronouns & self._persons.others_do
+        if own is not None or opens & subjects or self._has(self._persons.you, rest):
             return "is not in the first person"
         return ""
 
     def of_others(self, text: str) -> str:
         """Return the fault that what is told of people speaks as one of them; else an empty text."""
-        rest = unquoted(text)
+        rest = self._rest(text)
         persons = self._persons
         spoken = self._has(persons.first, rest) or self._has(persons.you, rest)
         return "is not told in the third person" if spoken else ""
 
     def of_reader(self, text: str) -> str:
         """Return the fault that a question is put to somebody else; else an empty text."""
-        return "is put to somebody else" if self._has(self._persons.you, unquoted(text)) else ""
+        return "is put to somebody else" if self._has(self._persons.you, self._rest(text)) else ""
 
     def of_deed(self, text: str) -> str:
         """Return the fault that an activity is said, or somebody else's; else an empty text."""
-        rest = unquoted(text)
+        rest = self._rest(text)
         if _CALLS.search(rest):
             return "is said, not done"
         persons = self._persons
-        subjects = persons.i | persons.you_do | persons.she | persons.he | persons.they
+        subjects = persons.i | persons.you_do | persons.others_do
         for at, clause in enumerate(_CLAUSE_ENDS.split(rest)):
             words = _words(clause)
             if words and words[0] in (subjects if not at else persons.i):
@@ -98,7 +99,7 @@ class Spoken:
 
     def of_another(self, text: str) -> str:
         """Return the fault that a resolve names somebody else first; else an empty text."""
-        first = _occurrence(text, self._everybody)
+        first = _occurrence(self._rest(text), self._everybody)
         return "" if first is None or first[0] in self._own else "is the resolve of somebody else"
 
     # ------------------------------------------------------------ by names
@@ -155,11 +156,12 @@ class Spoken:
     def _is_narrated(self, text: str, rest: str) -> bool:
         """Return whether words that are not the speaker's stand around words that are."""
         words = set(_words(rest))
-        if rest == text or not words or words & self._persons.you:
+        if _QUOTED.search(text) is None or not words or words & self._persons.you:
             return False
         told = _occurrence(rest, self._own) is not None or bool(words & self._pronouns)
         begins = _QUOTED.match(text.lstrip()) is not None
-        return told and (begins or bool({*_words(rest)[:1]} & self._pronouns))
+        subjects = self._pronouns & self._persons.others_do
+        return told and (begins or bool({*_words(rest)[:1]} & subjects))
 
     def _opens_with(self, text: str, names: Collection[str]) -> bool:
         """Return whether a text begins with a name of which something is said."""
@@ -177,6 +179,12 @@ class Spoken:
         if not has_unspaced(after[:1]):
             return re.match(r"\s+\w|['’]s\s+\w", after) is not None and not re.match(r"\s+\d", after)
         return not after.startswith(self._persons.after_name)
+
+    def _rest(self, text: str) -> str:
+        """Return a text without what is quoted, and without places that somebody's name occurs in."""
+        for place in sorted(self.prompt.names.of_places, key=len, reverse=True):
+            text = text.replace(place, " ")
+        return unquoted(text)
 
     # ------------------------------------------------------------ by pronouns
 

@@ -28,7 +28,7 @@ _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
 _NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "date", "wake", "sleep"})
 _HEADING = re.compile(r"[:?]\s*$")
 _PARTS = re.compile(r"[,;:(]")
-_FULL_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)+")
+_FULL_NAME = re.compile(r"[A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+(?: [A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+)+")
 _TRUTH = frozenset({"true", "false"})
 _ECHOED = 3  # words of what was added to the question, which are not said by chance
 _COPIED = 5  # words in a row
@@ -66,13 +66,17 @@ class SpokenOf:
         text = " ".join([self.shown, *names, *listed, *map(str, _states(self.things.values()))])
         return frozenset(map(sense.stem, set(sense.words(text))))
 
-    def strangers(self, text: str) -> bool:
-        """Return whether a text has the full name of somebody who is neither in town nor in the prompt."""
+    def strangers(self, text: str, *, acting: bool = False) -> bool:
+        """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
+
+        With `acting`, only of somebody who does something: people may speak of saints and of far-off cities.
+        """
         sense = self.sense
         if sense is None or not sense.has_vocabulary:
             return False
-        runs = (run[0].split() for run in _FULL_NAME.finditer(unquoted(text)))
-        return any(self._is_strange(list(dropwhile(self._is_heard_of, run))) for run in runs)
+        rest = unquoted(text)
+        runs = (run for run in _FULL_NAME.finditer(rest) if not acting or sense.acts(rest[run.end() :]))
+        return any(self._is_strange(list(dropwhile(self._is_heard_of, run[0].split()))) for run in runs)
 
     def _is_strange(self, run: Sequence[str]) -> bool:
         return len(run) > 1 and not self._is_heard_of(run[0]) and not self._is_heard_of(run[1])

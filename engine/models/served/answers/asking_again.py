@@ -66,14 +66,15 @@ def wanted_of_fields(prompt: Prompt[Any], error: ModelFailed) -> str:
 
 def wanted_of_sense(prompt: Prompt[Any], faults: Iterable[Fault]) -> str:
     """Return what is wanted of the fields of an answer that made no sense."""
-    language = language_words(prompt.language)
-    rules = {
-        _field(fault.where): _WANTED[fault.mark].format(name=flat(prompt.persona.name), language=language)
-        if isinstance(fault.mark, Meant) and fault.mark in _WANTED
-        else ""
-        for fault in faults
-    }
-    return _lines(prompt, rules)
+    return _lines(prompt, {_field(fault.where): _rule(prompt, fault) for fault in faults})
+
+
+def _rule(prompt: Prompt[Any], fault: Fault) -> str:
+    """Return what is wanted of a part: by its mark, or in the words of the question that found the fault."""
+    if fault.mark is None:
+        return fault.words
+    rule = _WANTED.get(fault.mark, "") if isinstance(fault.mark, Meant) else ""
+    return rule.format(name=flat(prompt.persona.name), language=language_words(prompt.language))
 
 
 def _field(where: Iterable[str | int]) -> str:
