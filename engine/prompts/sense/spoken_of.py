@@ -75,8 +75,14 @@ class SpokenOf:
         if sense is None or not sense.has_vocabulary:
             return False
         rest = unquoted(text)
-        runs = (run for run in _FULL_NAME.finditer(rest) if not acting or sense.acts(rest[run.end() :]))
-        return any(self._is_strange(list(dropwhile(self._is_heard_of, run[0].split()))) for run in runs)
+        articles = [[article] for article in sense.told.articles]  # it is a place that has one
+        runs = (
+            run[0].split()
+            for run in _FULL_NAME.finditer(rest)
+            if sense.words(rest[: run.start()])[-1:] not in articles
+            if not acting or sense.acts(rest[run.end() :])
+        )
+        return any(self._is_strange(list(dropwhile(self._is_heard_of, run))) for run in runs)
 
     def _is_strange(self, run: Sequence[str]) -> bool:
         return len(run) > 1 and not self._is_heard_of(run[0]) and not self._is_heard_of(run[1])
