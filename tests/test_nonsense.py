@@ -34,6 +34,7 @@ from engine.prompts import questions as q
 from engine.prompts.forms import Meant
 from engine.prompts.marked import marked
 from engine.prompts.sense import SpokenOf, faults
+from engine.prompts.sense.evidence import borne_out
 from engine.prompts.shown import numbered
 from engine.records import Call, Line, Memory, Step, ThingState
 from engine.rehearsal import Rehearsal
@@ -235,7 +236,7 @@ class Held(Rehearsal):
     """The rehearsal model, of which every answer is held to make sense."""
 
     def __init__(self):
-        self.faults, self.answers = [], 0
+        self.faults, self.answers, self.changed = [], 0, []
 
     async def ask(self, prompt, heard=None):
         answer = await super().ask(prompt, heard)
@@ -245,6 +246,8 @@ class Held(Rehearsal):
             for fault in faults(SpokenOf(prompt), answer)
             if not is_open_to_rules(prompt, answer, fault)
         ]
+        if prompt.name == "take_away" and borne_out(SpokenOf(prompt), answer) != answer:
+            self.changed.append(answer)
         return answer
 
 
@@ -280,6 +283,7 @@ def test_no_answer_of_a_rehearsed_day_is_refused(town):
     finish(found(state))
     finish(live(state, DAY, lambda landed: None))
     assert not model.faults
+    assert not model.changed
     assert model.answers > 50
 
 

@@ -82,14 +82,30 @@ class _Talk:
         )
 
     def _learned(self, entries: Iterable[Learned]) -> Iterator[Learned]:
-        """Yield what others said in the talk, each with the line that says most of it."""
-        lines = {number: line for number, line in enumerate(self.prompt.lines, 1) if self._is_by_others(line)}
+        """Yield what others said in the talk, each with the line that says it."""
         for entry in entries:
-            told = self._words(entry.text)
-            shared = {number: len(told & self._words(line.text)) for number, line in lines.items()}
-            best = max(shared, key=lambda number: (shared[number], number == entry.line), default=0)
-            if best and shared[best]:
-                yield entry if shared.get(entry.line) else entry.model_copy(update={"line": best})
+            line = self._line_of(entry)
+            if line:
+                yield entry if line == entry.line else entry.model_copy(update={"line": line})
+
+    def _line_of(self, entry: Learned) -> int:
+        """Return the number of the line that says something: the one cited, or the one that says most of it.
+
+        An answer says what it was asked: "Yes, I'll come." Returns 0 if no line says it.
+        """
+        told = self._words(entry.text)
+        shared = {number: len(told & self._words(line.text)) for number, line in self._numbered.items()}
+        heard = [number for number, line in self._numbered.items() if self._is_by_others(line)]
+        asked = [number for number in self._numbered if number not in heard and shared[number]]
+        saying = [number for number in heard if shared[number] or number - 1 in asked]
+        saying = saying or [number for number in heard if asked and number > asked[0]]
+        if entry.line in saying or not saying:
+            return entry.line if saying else 0
+        return max(saying, key=lambda number: (shared[number], -number))
+
+    @property
+    def _numbered(self) -> dict[int, Line]:
+        return dict(enumerate(self.prompt.lines, 1))
 
     def _is_spoken_of(self, agreed: Memory | None) -> bool:
         """Return whether an agreement comes up in the talk, by its words or by its day."""
