@@ -157,3 +157,62 @@ def texts_of(answer: Mapping[str, Any]) -> set[tuple[object, str]]:
     """The texts of an answer, each with the field it is in."""
     found = ((way, value) for way, value in leaves(answer) if isinstance(value, str) and value)
     return {(next(part for part in reversed(way) if isinstance(part, str)), value) for way, value in found}
+
+
+# ---- what is put right by rule
+
+
+def scene(question: str, who: str) -> Prompt[Any]:
+    """The first prompt of the corpus that puts a question to somebody."""
+    asked = (case.prompt for case in cases() if case.prompt.name == question)
+    return next(prompt for prompt in asked if prompt.persona.id == who)
+
+
+def answered(prompt: Prompt[Any], **fields: object) -> Mapping[str, Any]:
+    """What is kept of an answer that is asked for once."""
+    client = Says(json.dumps(fields, ensure_ascii=False))
+    answer = kept(prompt, client)
+    assert answer is not None
+    assert len(client.asked) == 1
+    return answer
+
+
+def test_a_room_is_named_in_words_and_not_by_its_path():
+    prompt, place = scene("plan_block", "dot"), "Chapel Row/kitchen"
+    pieces = [{"minutes": 10, "activity": f"brewing tea in {place}", "place": place}]
+    (piece,) = answered(prompt, pieces=pieces)["pieces"]
+    assert (piece["activity"], piece["place"]) == ("brewing tea in the kitchen of Chapel Row", place)
+
+
+def test_what_is_learned_twice_is_kept_once_with_the_line_that_says_it():
+    fees = {"text": "Dorothy Hale told Marcus Webb that the vet's fees are going up.", "importance": 4}
+    news = [{**fees, "line": "s1"}, {**fees, "line": "s1"}]
+    kept_news = answered(scene("take_away", "marcus"), summary="Marcus Webb and Dorothy Hale talked.",
+                         importance=2, learned=news)["learned"]  # fmt: skip
+    assert [(entry["text"], entry["line"]) for entry in kept_news] == [(fees["text"], 2)]
+
+
+def test_a_short_answer_says_what_it_was_asked():
+    told = {"text": "Will Sharp told Grace Mbeki when the bus to Durham goes.", "importance": 3, "line": "s5"}
+    answer = answered(
+        scene("take_away", "grace"),
+        summary="Grace Mbeki and Will Sharp talked.",
+        importance=2,
+        learned=[told],
+    )
+    assert [entry["line"] for entry in answer["learned"]] == [5]
+
+
+@pytest.mark.parametrize(
+    ("given", "most"),
+    [([10, 10], [3, 6]), ([2, 1], [2, 1])],
+    ids=["shaken by a breakfast", "not shaken"],
+)
+def test_what_people_do_every_day_shakes_nobody(given, most):
+    assert answered(scene("rate", "priya"), ratings=given)["ratings"] == most
+
+
+def test_of_a_decision_to_carry_on_nothing_else_is_read():
+    answer = answered(scene("react", "marcus"), ratings=[2, 1], decision="continue", person="Nobody",
+                      activity="null", thing="x", thing_state="y", minutes=900, emoji="smile")  # fmt: skip
+    assert {name for name, value in answer.items() if value and name != "minutes"} == {"ratings", "decision"}

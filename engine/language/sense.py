@@ -41,6 +41,7 @@ _MANY = 12  # words, of which some should differ
 _DIFFERENT = 0.4
 _FOREIGN, _FOREIGN_SHARE = 3, 0.35  # different common words of another language, at least, and of all words
 _FOUR, _MOST = 4, 0.5  # different words, of which so many are another language's and none its own
+_PAIR = 2  # words that are all another language's, where the words of this one are not listed
 _EXCLAIMED = 5  # words, of which most may be of another language
 _VOWEL = re.compile("[aeiouy]")
 _PART = 4  # letters of a word that is one of two
@@ -165,7 +166,7 @@ class Sense:
             or _babble(plain, words)
             or self._vocabulary(words, known)
             or (self._sentence(words) if whole else "")
-            or self._order(plain, words)
+            or self._order(plain, words, known)
         )
 
     def speaks_of_the_prompt(self, text: str) -> bool:
@@ -261,15 +262,19 @@ class Sense:
         missing = len(words) >= least and not self.common(words)
         return f"is no sentence in {self.name}" if missing else ""
 
-    def _order(self, text: str, words: Sequence[str]) -> str:
+    def _order(self, text: str, words: Sequence[str], known: Collection[str]) -> str:
         """Return a complaint if a text is in another language or its words are in no order, else ""."""
         own = self.common(words)
         rest = {word for word in words if word not in self.told.common}
+        strange = [] if self.told.words else [word for word in rest if self.stem(word) not in known]
         least = max(_FOREIGN, own + 1, _FOREIGN_SHARE * len(set(words)))
         others = [each for each in _senses() if each is not self and each.told.letters == self.told.letters]
         for other in others:
             is_common = other.common(rest) >= least
-            is_listed = not own and len(rest) >= _FOUR and other.has_most_of(rest)
+            is_listed = not own and (
+                (len(rest) >= _FOUR and other.has_most_of(rest))
+                or (len(strange) >= _PAIR and other.has_all_of(strange))
+            )
             if is_common or is_listed:
                 return f"is in {other.name}, not in {self.name}"
         return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
@@ -278,6 +283,10 @@ class Sense:
         """Return whether many of some words are listed as words of this language, and two are common ones."""
         listed = sum(self._is_known(word, ()) for word in words)
         return self.has_vocabulary and self.common(words) > 1 and listed >= _MOST * len(words)
+
+    def has_all_of(self, words: Collection[str]) -> bool:
+        """Return whether all of some words are listed as words of this language."""
+        return self.has_vocabulary and all(self._is_known(word, ()) for word in words)
 
     def common(self, words: Collection[str]) -> int:
         """Count the words that are among those hardly any sentence is without."""

@@ -1,8 +1,8 @@
 """Mend by rule what is wrong with the texts of an answer and stands beside what was meant.
 
-A line loses the name before it, the quotation marks around it and its stage directions. An object's state is
-spelt as the object lists it, and an emoji that is none is left out. All of this happens before an answer is
-checked.
+A line loses the name before it, the quotation marks around it and its stage directions. A room is named in
+words, an object's state is spelt as the object lists it, and an emoji that is none is left out. What is told
+twice is told once. All of this happens before an answer is checked.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.prompts.forms import Form, Meant
+from engine.language.phrases import phrases
+from engine.prompts.forms import Cites, Form, Meant
 from engine.prompts.marked import Mark, inner_forms, meanings
 from engine.prompts.sense.emoji import is_emoji
 from engine.prompts.sense.spoken_of import SpokenOf, bare
+from engine.records import Room
 
 _QUOTES = (("“", "”"), ('"', '"'), ("„", "“"), ("«", "»"), ("「", "」"), ("『", "』"))
 _STARRED = re.compile(r"(\*{1,3})([^*\n]+)\1")
@@ -37,13 +39,23 @@ def _mended(form: type[Form], data: Mapping[str, Any], about: SpokenOf) -> dict[
 
     def value(name: str, given: Any) -> Any:  # noqa: ANN401 - any JSON
         if isinstance(given, list):
-            return [value(name, entry) for entry in given]
+            entries = [value(name, entry) for entry in given]
+            return _each_once(entries) if _is_set(marks.get(name), forms.get(name)) else entries
         if isinstance(given, Mapping):
             return _mended(forms[name], given, about) if name in forms else given
         mend = _MENDS.get(marks[name]) if name in marks else None
         return mend(given, data, about) if mend is not None and isinstance(given, str) else given
 
     return {name: value(name, given) for name, given in data.items()}
+
+
+def _is_set(mark: Mark | None, form: type[Form] | None) -> bool:
+    """Return whether the entries of a list are tags, or things that are told: the same one twice is once."""
+    return isinstance(mark, Cites) or (form is not None and Meant.TOLD in meanings(form).values())
+
+
+def _each_once(entries: list[Any]) -> list[Any]:
+    return [entry for at, entry in enumerate(entries) if entry not in entries[:at]]
 
 
 def _emoji(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
@@ -55,8 +67,17 @@ def _state(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     return next((state for state in thing.states if bare(state) == bare(text)), text) if thing else text
 
 
+def _worded(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
+    """Return a text with the paths of rooms in it in words."""
+    said = phrases(about.prompt.language)
+    for path in about.prompt.choices.get("place", ()) if "/" in text and said.is_own else ():
+        if "/" in path and text != path:
+            text = text.replace(path, said.room(Room(path=path, name=path)))
+    return text
+
+
 def _said(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
-    spoken = text.strip()
+    spoken = _worded(text.strip(), beside, about)
     for _ in range(_ROUNDS):
         before = spoken
         spoken = _unlabelled(spoken, about)
@@ -93,4 +114,11 @@ def _unstarred(found: re.Match[str]) -> str:
     return "" if acted else found[2]
 
 
-_MENDS: Mapping[Mark, Mend] = {Meant.EMOJI: _emoji, Meant.STATE: _state, Meant.SAID: _said}
+_MENDS: Mapping[Mark, Mend] = {
+    Meant.EMOJI: _emoji,
+    Meant.STATE: _state,
+    Meant.SAID: _said,
+    Meant.TOLD: _worded,
+    Meant.ACTIVITY: _worded,
+    Meant.CLAUSE: _worded,
+}
