@@ -1,7 +1,7 @@
 """What is kept of a language model's answers: of a corpus by hand, and of good answers that were mangled.
 
-The corpus is data, `tests/answers/*/*.yaml`. Its held-out quarter is measured by itself: no check was made
-by it.
+The corpus is data, `tests/answers/*/*.yaml`. A part is held out: it was measured before it was looked at, and
+is measured by itself.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def wrong(verdict: str, *, held_out: bool) -> tuple[list[str], int]:
 
 def test_the_corpus_has_hundreds_of_good_and_of_bad_answers_to_every_question():
     verdicts = [case.verdict for case in cases()]
-    assert verdicts.count("good") >= 290
-    assert verdicts.count("bad") >= 400
+    assert verdicts.count("good") >= 320
+    assert verdicts.count("bad") >= 480
     assert {case.prompt.name for case in cases()} == {
         "speak", "react", "rate", "plan_block", "plan_day", "take_away", "conclude", "ask_oneself",
         "keep_diary", "heed", "understand", "interview",

@@ -43,6 +43,7 @@ _FOREIGN, _FOREIGN_SHARE = 3, 0.35  # different common words of another language
 _FOUR, _MOST = 4, 0.5  # different words, of which so many are another language's and none its own
 _PAIR = 2  # words that are all another language's, where the words of this one are not listed
 _EXCLAIMED = 5  # words, of which most may be of another language
+_ENDS = re.compile(r"[.!?…。！？]+")
 _VOWEL = re.compile("[aeiouy]")
 _PART = 4  # letters of a word that is one of two
 _LONGEST_STATE = 8  # words
@@ -109,6 +110,8 @@ class Told(BaseModel):
     broken: tuple[str, ...] = ()
     of_the_prompt: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
+    unable: tuple[str, ...] = ()
+    of_answers: tuple[str, ...] = ()
     acts: str = ""
     persons: Persons = Persons()
     empty: frozenset[str] = frozenset()
@@ -164,8 +167,8 @@ class Sense:
         return (
             self._script(plain, known)
             or _babble(plain, words)
-            or self._vocabulary(words, known)
-            or (self._sentence(words) if whole else "")
+            or self._vocabulary(plain, words, known)
+            or (self._sentence(max(map(self.words, _ENDS.split(plain)), key=len)) if whole else "")
             or self._order(plain, words, known)
         )
 
@@ -180,6 +183,13 @@ class Sense:
     def declines(self, text: str) -> bool:
         """Return whether a text refuses to answer, as a machine does."""
         return _has(self.told.declines, text)
+
+    def unable_to(self, text: str) -> list[str]:
+        """Return the words for what only a machine is asked for, in sentences that say it cannot be done."""
+        plain = text.translate(_APOSTROPHE).lower()
+        sentences = (each for each in _ENDS.split(plain) if _has(self.told.unable, each))
+        wanted = _compiled(self.told.of_answers)
+        return [found[0] for each in sentences for pattern in wanted for found in pattern.finditer(each)]
 
     def is_empty(self, text: str) -> bool:
         """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""
@@ -229,11 +239,11 @@ class Sense:
     def _strange(self, text: str, known: Collection[str]) -> list[str]:
         return [word for word in _TOKEN.findall(text) if self.stem(word.lower()) not in known]
 
-    def _vocabulary(self, words: Sequence[str], known: Collection[str]) -> str:
+    def _vocabulary(self, text: str, words: Sequence[str], known: Collection[str]) -> str:
         """Return a complaint if hardly any of the words is of this language, else an empty string."""
         if not self.told.words:
             return ""
-        if len(words) <= _EXCLAIMED and self._is_exclaimed(words):
+        if len(words) <= _EXCLAIMED and self._is_exclaimed(words, text):
             return ""
         likely = _LIKELY if len(words) <= _FEW else _LIKELY / 2
         found = sum(
@@ -247,10 +257,13 @@ class Sense:
         parts = ((word[:at], word[at:]) for at in range(_PART, len(word) - _PART + 1))
         return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
-    def _is_exclaimed(self, words: Sequence[str]) -> bool:
-        """Return whether a few words can be said, and one of them at least is of this language."""
+    def _is_exclaimed(self, words: Sequence[str], text: str) -> bool:
+        """Return whether a few words can be said, and one is of this language or the only one is called."""
         own = [word for word in words if self._is_known(word, ())]
-        return bool(own) and all(word in own or _VOWEL.search(_decomposed(word)) for word in words)
+        is_called = len(words) == 1 and text.endswith(("!", "！"))
+        return (bool(own) or is_called) and all(
+            word in own or _VOWEL.search(_decomposed(word)) for word in words
+        )
 
     def _is_likely(self, word: str) -> bool:
         """Return whether an unknown word is spelt like the words of this language."""

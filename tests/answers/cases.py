@@ -20,7 +20,11 @@ from engine.prompts.prompt import Prompt
 from tests.answers.prompts import Town, prompt_of
 
 FOLDER = Path(__file__).parent
-HALVES = ("unseen", "seen")  # written before and after its writer had read the checks
+HALVES = (
+    "unseen",
+    "seen",
+    "later",
+)  # written before and after its writer had read the checks, and after them
 _FIELDS = {
     "speak": "says", "keep_diary": "text", "interview": "answer", "heed": "resolve", "react": "activity",
     "conclude": "insights.0.text", "ask_oneself": "questions.0", "plan_block": "pieces.0.activity",
@@ -42,8 +46,8 @@ class Case:
 
     @property
     def held_out(self) -> bool:
-        """Return whether it is of the quarter by which no check was made."""
-        return zlib.crc32(repr(self.answer).encode()) % 4 == 0
+        """Return whether it is of the part by which no check was made."""
+        return self.half == "later" or zlib.crc32(repr(self.answer).encode()) % 4 == 0
 
     def __str__(self) -> str:
         return f"{self.town} {self.prompt.name} {self.wrong or self.verdict}: {self.answer}"

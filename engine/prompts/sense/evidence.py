@@ -14,7 +14,7 @@ from engine.clock import day_of
 from engine.language.languages import about as language_of
 from engine.language.phrases import Phrases, phrases
 from engine.language.unspaced import has_unspaced
-from engine.prompts.forms import Form
+from engine.prompts.forms import Engagement, Form
 from engine.prompts.questions import Rate, React, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Learned
 from engine.prompts.sense.spoken_of import SpokenOf
@@ -76,6 +76,7 @@ class _Talk:
         return answer.model_copy(
             update={
                 "learned": list(self._learned(answer.learned)),
+                "engagements": [entry for entry in answer.engagements if self._is_agreed(entry)],
                 "off": [number for number in answer.off if self._is_spoken_of(agreed.get(number))],
                 "settled": [number for number in answer.settled if self._is_answered(wanted.get(number, ""))],
             }
@@ -117,15 +118,24 @@ class _Talk:
             return shared >= _BY_HEARSAY
         return shared > 0 or any(self._names_day(line.text, agreed) for line in self.prompt.lines)
 
+    def _is_agreed(self, entry: Engagement) -> bool:
+        """Return whether what somebody now means to do comes up in the talk, by its words or by its day."""
+        words, ahead = self._words(entry.text), entry.day - day_of(self.prompt.now)
+        lines = self.prompt.lines
+        return any(
+            words & self._words(line.text) or self._names_day_ahead(line.text, ahead) for line in lines
+        )
+
     def _is_with_present(self, agreed: Memory) -> bool:
         """Return whether an agreement is with somebody of the talk, or with nobody."""
         others = {agent for agent in agreed.about if agent != self.prompt.persona.id}
         return not others or not others.isdisjoint(person.agent for person in self.prompt.people)
 
     def _names_day(self, text: str, agreed: Memory) -> bool:
-        if agreed.when is None:
-            return False
-        ahead = day_of(agreed.when) - day_of(self.prompt.now)
+        ahead = None if agreed.when is None else day_of(agreed.when) - day_of(self.prompt.now)
+        return ahead is not None and self._names_day_ahead(text, ahead)
+
+    def _names_day_ahead(self, text: str, ahead: int) -> bool:
         days = language_of(self.prompt.language).days.seen_from_today
         return any(word in text.lower() for word, days_ahead in days.items() if days_ahead == ahead)
 

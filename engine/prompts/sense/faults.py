@@ -171,6 +171,8 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
         return "tells nothing"
     if _TALKS.match(text):
         return "is said, not told"
+    if text.rstrip().endswith(("...", "…")):
+        return "is not told to the end"
     return (
         _marked_up(text)
         or _meaningful(text, about, whole=True)
@@ -220,7 +222,7 @@ def _prompted(text: str, about: SpokenOf) -> str:
         or (sense is not None and sense.speaks_of_the_prompt(text))
     ):
         return "only repeats the question"
-    if sense is not None and sense.declines(text):
+    if about.declines(text):
         return "declines to answer"
     label = _LABEL.match(text)
     if label and about.labels(label[1]):

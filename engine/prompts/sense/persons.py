@@ -87,7 +87,7 @@ class Spoken:
     def of_deed(self, text: str) -> str:
         """Return the fault that an activity is said, or somebody else's; else an empty text."""
         rest = self._rest(text)
-        if _CALLS.search(rest):
+        if _CALLS.search(rest) or not _words(rest):
             return "is said, not done"
         persons = self._persons
         subjects = persons.i | persons.you_do | persons.others_do

@@ -66,6 +66,14 @@ class SpokenOf:
         text = " ".join([self.shown, *names, *listed, *map(str, _states(self.things.values()))])
         return frozenset(map(sense.stem, set(sense.words(text))))
 
+    def declines(self, text: str) -> bool:
+        """Return whether a text refuses to answer, as a machine does, in words that are not of the town."""
+        sense = self.sense
+        if sense is None:
+            return False
+        asked_for = sense.unable_to(text)
+        return sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for)
+
     def strangers(self, text: str, *, acting: bool = False) -> bool:
         """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
 
