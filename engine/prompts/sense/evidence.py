@@ -47,7 +47,7 @@ def borne_out(about: SpokenOf, answer: Form) -> Form:
 def _most(text: str, said: Phrases, about: SpokenOf) -> int:
     """Return the most that something noticed can matter: little, if it is what people do every day."""
     plain = text.strip().rstrip(".。")
-    if not said.is_own or not plain or said.read("said", plain) or said.news(plain):
+    if not plain or said.read("said", plain) or said.news(plain):
         return 10
     if any(_is_of_somebody(said.read(name, plain), about) for name in _COMINGS):
         return _COMING

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.language.languages import base
 from engine.language.phrases import phrases
 from engine.prompts.forms import Cites, Form, Meant
 from engine.prompts.marked import Mark, inner_forms, meanings
@@ -69,8 +70,10 @@ def _state(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
 
 def _worded(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     """Return a text with the paths of rooms in it in words."""
-    said = phrases(about.prompt.language)
-    for path in about.prompt.choices.get("place", ()) if "/" in text and said.is_own else ():
+    language = about.prompt.language
+    said = phrases(language)
+    is_own = base(said.language) == base(language)
+    for path in about.prompt.choices.get("place", ()) if "/" in text and is_own else ():
         if "/" in path and text != path:
             text = text.replace(path, said.room(Room(path=path, name=path)))
     return text
