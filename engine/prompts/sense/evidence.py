@@ -20,6 +20,7 @@ from engine.prompts.questions.take_away import Aftermath, Learned
 from engine.prompts.sense.spoken_of import SpokenOf
 from engine.records import Line, Memory
 
+_FULL_NAME = re.compile(r"[^\W\d_a-z]\w+ [^\W\d_a-z]\w+")
 _WORD = re.compile(r"[^\W_]+")
 _MEAL, _COMING, _DEED = 3, 5, 6  # the most that these matter, where nothing grave or glad is said of them
 _COMINGS = ("arrives", "leaves", "leaves_to_seek", "wakes", "sleeps")
@@ -94,6 +95,8 @@ class _Talk:
 
         An answer says what it was asked: "Yes, I'll come." Returns 0 if no line says it.
         """
+        if self._is_told_by_nobody(entry.text):
+            return 0
         told = self._words(entry.text)
         shared = {number: len(told & self._words(line.text)) for number, line in self._numbered.items()}
         heard = [number for number, line in self._numbered.items() if self._is_by_others(line)]
@@ -103,6 +106,17 @@ class _Talk:
         if entry.line in saying or not saying:
             return entry.line if saying else 0
         return max(saying, key=lambda number: (shared[number], -number))
+
+    def _is_told_by_nobody(self, text: str) -> bool:
+        """Return whether a text begins with the full name of nobody, and names nobody else who talked."""
+        teller = _FULL_NAME.match(text)
+        others = {person.name for person in self.prompt.people}
+        named = {name for name in self._names if name in text}
+        return (
+            teller is not None
+            and teller[0] not in named | others
+            and not any(other in text for other in others)
+        )
 
     @property
     def _numbered(self) -> dict[int, Line]:
