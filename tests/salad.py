@@ -57,13 +57,20 @@ def _object(schema, draw):
         made[deed] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
     if made.get("decision") == "talk" and not made["person"]:
         made["decision"] = "continue"
-    if "asks" in made:
-        made["asks"] = []
+    _ask(made)
     for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):
         _in_order(blocks, draw)
     if isinstance(made.get("engagement"), dict):
         made["engagement"]["day"] = 30
     return made
+
+
+def _ask(made):
+    """Let what is asked of oneself be questions, and texts ask nothing."""
+    if "questions" in made:
+        made["questions"] = [f"{question.rstrip('.')}?" for question in made["questions"]]
+    if "asks" in made:
+        made["asks"] = []
 
 
 def _in_order(rows, draw):

@@ -7,6 +7,7 @@ known words too. For a language without such a file, every text is taken to make
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -38,7 +39,12 @@ _LONG_UNSPACED = 12  # signs
 _LOOPED, _LOOPED_UNSPACED = 24, 12  # signs, which a `no, no, no` has not
 _MANY = 12  # words, of which some should differ
 _DIFFERENT = 0.4
-_FOREIGN = 3  # common words of another language
+_FOREIGN, _FOREIGN_SHARE = 3, 0.35  # different common words of another language, at least, and of all words
+_FOUR, _MOST = 4, 0.5  # different words, of which so many are another language's and none its own
+_PAIR = 2  # words that are all another language's, where the words of this one are not listed
+_EXCLAIMED = 5  # words, of which most may be of another language
+_ENDS = re.compile(r"[.!?…。！？]+")
+_VOWEL = re.compile("[aeiouy]")
 _PART = 4  # letters of a word that is one of two
 _LONGEST_STATE = 8  # words
 
@@ -59,6 +65,37 @@ class States(BaseModel):
     then: frozenset[str]
 
 
+class Persons(BaseModel):
+    """The pronouns of a language.
+
+    `i`, `you_do` and `others_do` are those that do something, `my` and `your` the rest of the first and
+    second person; `she`, `he` and `they` are all by which somebody is spoken of. `after_name` is what follows
+    a name that is called, where words are not spaced.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    i: frozenset[str] = frozenset()
+    my: frozenset[str] = frozenset()
+    you_do: frozenset[str] = frozenset()
+    your: frozenset[str] = frozenset()
+    others_do: frozenset[str] = frozenset()
+    she: frozenset[str] = frozenset()
+    he: frozenset[str] = frozenset()
+    they: frozenset[str] = frozenset()
+    after_name: tuple[str, ...] = ()
+
+    @cached_property
+    def first(self) -> frozenset[str]:
+        """Return all pronouns of the first person."""
+        return self.i | self.my
+
+    @cached_property
+    def you(self) -> frozenset[str]:
+        """Return all pronouns of the second person."""
+        return self.you_do | self.your
+
+
 class Told(BaseModel):
     """The contents of a language's `sense.yaml`."""
 
@@ -72,6 +109,11 @@ class Told(BaseModel):
     state_pattern: str = ""
     broken: tuple[str, ...] = ()
     of_the_prompt: tuple[str, ...] = ()
+    declines: tuple[str, ...] = ()
+    unable: tuple[str, ...] = ()
+    of_answers: tuple[str, ...] = ()
+    acts: str = ""
+    persons: Persons = Persons()
     empty: frozenset[str] = frozenset()
     no_activity: frozenset[str] = frozenset()
     no_doing: tuple[str, ...] = ()
@@ -104,6 +146,15 @@ class Sense:
         stemmer, bare = about(self.language).stemmer, word.removesuffix("'s")
         return stemmed(stemmer, bare) if stemmer and not has_unspaced(bare) else bare
 
+    @property
+    def has_vocabulary(self) -> bool:
+        """Return whether the words of the language are listed, and spaced."""
+        return bool(self.told.words) and not any(map(has_unspaced, self.told.common))
+
+    def knows(self, word: str, known: Collection[str]) -> bool:
+        """Return whether a word is one of the language, or has one of the stems in `known`."""
+        return all(self._is_known(part, known) for part in self.words(word))
+
     def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
         """Describe in words why a text makes no sense, or return an empty string if it may make sense.
 
@@ -116,14 +167,29 @@ class Sense:
         return (
             self._script(plain, known)
             or _babble(plain, words)
-            or self._vocabulary(words, known)
-            or (self._sentence(words) if whole else "")
-            or self._order(plain, words)
+            or self._vocabulary(plain, words, known)
+            or (self._sentence(max(map(self.words, _ENDS.split(plain)), key=len)) if whole else "")
+            or self._order(plain, words, known)
         )
 
     def speaks_of_the_prompt(self, text: str) -> bool:
         """Return whether a text speaks as a machine, or of the prompt instead of the town."""
         return _has(self.told.of_the_prompt, text)
+
+    def acts(self, after: str) -> bool:
+        """Return whether the words after a name say what somebody of that name does."""
+        return _has((self.told.acts or _NEVER,), after)
+
+    def declines(self, text: str) -> bool:
+        """Return whether a text refuses to answer, as a machine does."""
+        return _has(self.told.declines, text)
+
+    def unable_to(self, text: str) -> list[str]:
+        """Return the words for what only a machine is asked for, in sentences that say it cannot be done."""
+        plain = text.translate(_APOSTROPHE).lower()
+        sentences = (each for each in _ENDS.split(plain) if _has(self.told.unable, each))
+        wanted = _compiled(self.told.of_answers)
+        return [found[0] for each in sentences for pattern in wanted for found in pattern.finditer(each)]
 
     def is_empty(self, text: str) -> bool:
         """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""
@@ -173,9 +239,11 @@ class Sense:
     def _strange(self, text: str, known: Collection[str]) -> list[str]:
         return [word for word in _TOKEN.findall(text) if self.stem(word.lower()) not in known]
 
-    def _vocabulary(self, words: Sequence[str], known: Collection[str]) -> str:
+    def _vocabulary(self, text: str, words: Sequence[str], known: Collection[str]) -> str:
         """Return a complaint if hardly any of the words is of this language, else an empty string."""
         if not self.told.words:
+            return ""
+        if len(words) <= _EXCLAIMED and self._is_exclaimed(words, text):
             return ""
         likely = _LIKELY if len(words) <= _FEW else _LIKELY / 2
         found = sum(
@@ -189,6 +257,14 @@ class Sense:
         parts = ((word[:at], word[at:]) for at in range(_PART, len(word) - _PART + 1))
         return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
+    def _is_exclaimed(self, words: Sequence[str], text: str) -> bool:
+        """Return whether a few words can be said, and one is of this language or the only one is called."""
+        own = [word for word in words if self._is_known(word, ())]
+        is_called = len(words) == 1 and text.endswith(("!", "！"))
+        return (bool(own) or is_called) and all(
+            word in own or _VOWEL.search(_decomposed(word)) for word in words
+        )
+
     def _is_likely(self, word: str) -> bool:
         """Return whether an unknown word is spelt like the words of this language."""
         return not has_unspaced(word) and self._spellings.issuperset(_spelling(word))
@@ -199,17 +275,33 @@ class Sense:
         missing = len(words) >= least and not self.common(words)
         return f"is no sentence in {self.name}" if missing else ""
 
-    def _order(self, text: str, words: Sequence[str]) -> str:
+    def _order(self, text: str, words: Sequence[str], known: Collection[str]) -> str:
         """Return a complaint if a text is in another language or its words are in no order, else ""."""
         own = self.common(words)
-        rest = [word for word in words if word not in self.told.common]
-        for other in _senses():
-            theirs = other.common(rest)
-            if other.told.letters == self.told.letters and theirs >= _FOREIGN and theirs > own:
+        rest = {word for word in words if word not in self.told.common}
+        strange = [] if self.told.words else [word for word in rest if self.stem(word) not in known]
+        least = max(_FOREIGN, own + 1, _FOREIGN_SHARE * len(set(words)))
+        others = [each for each in _senses() if each is not self and each.told.letters == self.told.letters]
+        for other in others:
+            is_common = other.common(rest) >= least
+            is_listed = not own and (
+                (len(rest) >= _FOUR and other.has_most_of(rest))
+                or (len(strange) >= _PAIR and other.has_all_of(strange))
+            )
+            if is_common or is_listed:
                 return f"is in {other.name}, not in {self.name}"
         return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
 
-    def common(self, words: Sequence[str]) -> int:
+    def has_most_of(self, words: Collection[str]) -> bool:
+        """Return whether many of some words are listed as words of this language, and two are common ones."""
+        listed = sum(self._is_known(word, ()) for word in words)
+        return self.has_vocabulary and self.common(words) > 1 and listed >= _MOST * len(words)
+
+    def has_all_of(self, words: Collection[str]) -> bool:
+        """Return whether all of some words are listed as words of this language."""
+        return self.has_vocabulary and all(self._is_known(word, ()) for word in words)
+
+    def common(self, words: Collection[str]) -> int:
         """Count the words that are among those hardly any sentence is without."""
         return sum(word in self.told.common for word in words)
 
@@ -259,7 +351,7 @@ def _babble(text: str, words: Sequence[str]) -> str:
     signs = "".join(text.split())
     if len(words) > 2 and not has_unspaced(text) and sum(len(word) == 1 for word in words) * 2 > len(words):
         return "is letters, not words"
-    if sum(sign.isalpha() for sign in signs) < _LETTERS * len(signs):
+    if sum(sign.isalnum() for sign in signs) < _LETTERS * len(signs):
         return "has more signs than words"
     least = _LOOPED_UNSPACED if has_unspaced(text) else _LOOPED
     if _STRETCHED.search(text) or any(len(loop[0]) >= least for loop in _LOOP.finditer(text)):
@@ -267,6 +359,11 @@ def _babble(text: str, words: Sequence[str]) -> str:
     if len(words) >= _MANY and not has_unspaced(text) and len(set(words)) < _DIFFERENT * len(words):
         return "says the same over and over"
     return ""
+
+
+def _decomposed(word: str) -> str:
+    """Return a word with its accents apart from its letters."""
+    return unicodedata.normalize("NFD", word)
 
 
 def _spelling(word: str) -> list[str]:

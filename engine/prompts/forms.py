@@ -26,6 +26,8 @@ class Meant(Enum):
     EMOJI = "one emoji"
     SAID = "what somebody says or writes as themselves"
     TOLD = "what is told of somebody"
+    RESOLVED = "what somebody resolves, as it is told of them"
+    ASKED = "what somebody asks themselves"
     CLAUSE = "a few words on why"
 
 
@@ -108,6 +110,8 @@ ObjectState = Annotated[
     str, Field(max_length=60, description="the state the object is in meanwhile, as listed"), Meant.STATE
 ]
 Sentence = Annotated[str, Field(min_length=1, max_length=400), Meant.TOLD]
+Resolve = Annotated[str, Field(min_length=1, max_length=400), Meant.RESOLVED]
+Question = Annotated[str, Field(min_length=1, max_length=400), Meant.ASKED]
 Remark = Annotated[str, Field(max_length=400), Meant.CLAUSE]
 Emoji = Annotated[str, Field(max_length=16, description="one emoji"), Meant.EMOJI]
 Importance = Annotated[int, Field(ge=1, le=10, description="how much it matters, 1 to 10")]
@@ -174,7 +178,7 @@ class Engagement(Form):
     place: PlaceName = ""
 
     def nonsense(self, today: int) -> str:
-        """Return a fault if it is for a past or distant day; else an empty text."""
+        """Return what is wanted if it is for a past or distant day; else an empty text."""
         if today <= self.day <= today + MOST_DAYS_AHEAD:
             return ""
-        return f"day {self.day} is not to come soon: today is day {today}"
+        return f"`day` is {today} or later, and soon: today is day {today}"

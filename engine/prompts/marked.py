@@ -26,7 +26,7 @@ class Part:
 
 def marked(answer: Form, where: Where = ()) -> Iterator[Part]:
     """Yield every marked part of an answer, in the order of its fields."""
-    marks = _marks(type(answer))
+    marks = meanings(type(answer))
     for name in type(answer).model_fields:
         for inner, value in _values(getattr(answer, name), (*where, name)):
             if isinstance(value, Form):
@@ -38,8 +38,22 @@ def marked(answer: Form, where: Where = ()) -> Iterator[Part]:
 @cache
 def cited(form: type[Form]) -> frozenset[str]:
     """Return the fields of a prompt whose entries an answer of this form cites by number."""
-    own = {mark.field for mark in _marks(form).values() if isinstance(mark, Cites)}
-    return frozenset(own.union(*map(cited, _inner(form))))
+    own = {mark.field for mark in meanings(form).values() if isinstance(mark, Cites)}
+    return frozenset(own.union(*map(cited, inner_forms(form).values())))
+
+
+@cache
+def meanings(form: type[Form]) -> Mapping[str, Mark]:
+    """Return the marks of a form's fields, by name."""
+    found = ((name, _mark(hint)) for name, hint in _hints(form))
+    return MappingProxyType({name: mark for name, mark in found if mark is not None})
+
+
+@cache
+def inner_forms(form: type[Form]) -> Mapping[str, type[Form]]:
+    """Return the forms in the fields of a form, by name."""
+    found = ((name, next(_forms(hint), None)) for name, hint in _hints(form))
+    return MappingProxyType({name: inner for name, inner in found if inner is not None})
 
 
 def _values(value: object, where: Where) -> Iterator[tuple[Where, object]]:
@@ -47,18 +61,6 @@ def _values(value: object, where: Where) -> Iterator[tuple[Where, object]]:
         yield from (((*where, at), each) for at, each in enumerate(value))
     elif value is not None:
         yield where, value
-
-
-@cache
-def _marks(form: type[Form]) -> Mapping[str, Mark]:
-    found = ((name, _mark(hint)) for name, hint in _hints(form))
-    return MappingProxyType({name: mark for name, mark in found if mark is not None})
-
-
-@cache
-def _inner(form: type[Form]) -> frozenset[type[Form]]:
-    """Return the forms used in the fields of a form."""
-    return frozenset(inner for _, hint in _hints(form) for inner in _forms(hint))
 
 
 def _hints(form: type[Form]) -> list[tuple[str, Any]]:

@@ -59,7 +59,10 @@ class Prompt(Generic[A]):
         return ""
 
     def nonsense(self, answer: A) -> Iterable[tuple[tuple[str | int, ...], str]]:
-        """Yield the faults of an answer besides those found by its form's marks, each with its position."""
+        """Yield what is wanted of parts of an answer that are at fault though their marks do not tell.
+
+        Each is a position and a rule, which never quotes the answer: a model that is asked again reads it.
+        """
         return ()
 
     def exactly(self) -> Mapping[str, int]:

@@ -11,6 +11,13 @@ from typing import Any
 from engine.errors import ModelFailed
 from engine.models import Heard
 from engine.models.served.answers.answer_mode import AnswerMode, is_bounded, response_format
+from engine.models.served.answers.asking_again import (
+    Unfit,
+    asked_again,
+    wanted_after,
+    wanted_of_fields,
+    wanted_of_sense,
+)
 from engine.models.served.answers.extraction import object_in
 from engine.models.served.answers.form_lines import form_words
 from engine.models.served.answers.meant import meant
@@ -21,13 +28,11 @@ from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Message, OpenAICompatible
 from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
-from engine.prompts import checked, render
+from engine.prompts import render
 from engine.prompts.prompt import Prompt
-from engine.prompts.sense import SpokenOf, faults, left_out
+from engine.prompts.sense import SpokenOf, read
 from engine.prompts.shown import shown_fields
-from engine.prompts.words import harmless
 
-_SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
 _FAULTS_SHOWN = 6
 _MOST_ENDS = 4  # that a server takes
 
@@ -103,8 +108,10 @@ class LanguageModel:
         """
         if not failure.rule.repair:
             return self._read(about, await asking.say(mode))
+        wanted = wanted_after(failure)
         try:
-            return self._read(about, await asking.say(mode, failure), last=True)
+            said = await asking.say(mode, wanted)
+            return self._read(SpokenOf(about.prompt, wanted), said, last=True)
         except ServerFailed as second:
             if second.kind is Kind.SENSELESS or not (second.outage or failure.kind is Kind.SENSELESS):
                 raise
@@ -142,18 +149,22 @@ class LanguageModel:
         try:
             found = object_in(said)
             fields = meant(about.prompt, found.fields, is_mended=found.is_mended)
-            answer = checked(about.prompt, self.client.secret.hidden_in(fields))
+            reading = read(about, self.client.secret.hidden_in(fields), last=last)
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
-            raise ServerFailed(Kind.INVALID, fault, said=said) from None
+            raise Unfit(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
-            raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-        senseless = faults(about, answer)
-        sensible = left_out(about, answer, senseless) if senseless and last else None if senseless else answer
-        if sensible is None:
-            wrong = "; ".join(map(str, senseless[:_FAULTS_SHOWN]))
-            raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)
-        return sensible.model_dump_json(), said
+            wanted = wanted_of_fields(about.prompt, error)
+            raise Unfit(Kind.INVALID, error.faults or str(error), said=said, wanted=wanted) from None
+        if reading.answer is None:
+            wrong = "; ".join(map(str, reading.faults[:_FAULTS_SHOWN]))
+            raise Unfit(
+                Kind.SENSELESS,
+                self.client.secret.hidden(wrong),
+                said=said,
+                wanted=wanted_of_sense(about.prompt, reading.faults),
+            )
+        return reading.answer.model_dump_json(), said
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +177,10 @@ class _Asking:
     prompt: Prompt[Any]
     request: Sending
 
-    async def say(self, mode: AnswerMode, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
-        """Return the server's text for the question in a mode, or for the repair of a faulty answer."""
+    async def say(self, mode: AnswerMode, wanted: str = "", *, leaving: int = 0) -> str:
+        """Return the server's text for the question in a mode, with what is `wanted` of the answer added."""
         messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
-        self.request.messages = _repair(messages, fault) if fault else messages
+        self.request.messages = asked_again(messages, wanted) if wanted else messages
         schema = schema_of(self.prompt, bounded=is_bounded(mode))
         self.request.form = response_format(mode, self.prompt.name, schema)
         with self.negotiation.seen(mode):
@@ -201,13 +212,3 @@ def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Mess
     form = form_words(prompt, mode, base_url)
     user = f"{rendered.user}\n\n{form}" if form else rendered.user
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]
-
-
-def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]:
-    """Return the question again, with the unusable answer and its fault."""
-    said = harmless(failure.said[:_SHOWN_AGAIN]) or "(nothing)"
-    wrong = failure.detail or failure.rule.what
-    ask = (
-        f"That cannot be used: {wrong}. Answer again, with the whole JSON object, shorter, and nothing else."
-    )
-    return [*messages, {"role": "assistant", "content": said}, {"role": "user", "content": ask}]

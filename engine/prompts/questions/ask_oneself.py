@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.errors import worded
 from engine.prompts.fields import looked_over
-from engine.prompts.forms import Form, Sentence
+from engine.prompts.forms import Form, Question
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown
 from engine.records import Memory
@@ -18,7 +18,7 @@ from engine.records import Memory
 class FocalQuestions(Form):
     """The most salient questions that the recent memories can answer (paper, section 4.2)."""
 
-    questions: list[Sentence] = Field(
+    questions: list[Question] = Field(
         min_length=1, max_length=3, description="questions in full sentences, with full names"
     )
 

@@ -15,7 +15,7 @@ from engine.language.lexicon import Lexicon
 from engine.language.phrases import phrases
 from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
-from engine.prompts.forms import Engagement, Form, Importance, Sentence
+from engine.prompts.forms import Engagement, Form, Importance, Resolve
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as, numbered
@@ -28,7 +28,7 @@ class Intention(Form):
     it says.
     """
 
-    resolve: Sentence = Field(description="what you mean to do, one sentence that names you in full")
+    resolve: Resolve = Field(description="what you mean to do, one sentence that names you in full")
     importance: Importance
     engagement: Engagement | None = None
 
@@ -74,7 +74,7 @@ class Heed(Prompt[Intention]):
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 
     def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield the fault of an engagement for a past or distant day."""
+        """Yield what is wanted of an engagement for a past or distant day."""
         wrong = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
         if wrong:
             yield ("engagement",), wrong

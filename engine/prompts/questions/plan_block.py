@@ -67,12 +67,12 @@ class PlanBlock(Prompt[Pieces]):
     ] = ()
 
     def nonsense(self, answer: Pieces) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield objects that are not in the room of their piece, and the fault that all pieces are equal."""
+        """Yield what is wanted of objects outside the room of their piece, and of pieces that are equal."""
         for number, piece in enumerate(answer.pieces):
             if piece.thing and piece.thing.rpartition("/")[0] != piece.place:
-                yield ("pieces", number, "thing"), f"is not in {piece.place}"
+                yield ("pieces", number, "thing"), "is in the room of its piece"
                 if piece.thing_state:
-                    yield ("pieces", number, "thing_state"), "is the state of an object elsewhere"
+                    yield ("pieces", number, "thing_state"), "is that of an object in the room of its piece"
         done = {(piece.activity, piece.place) for piece in answer.pieces}
         if len(answer.pieces) >= _SEVERAL and len(done) == 1:
-            yield ("pieces",), "all of them are the same"
+            yield ("pieces",), "are not all the same"

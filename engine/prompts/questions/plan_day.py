@@ -93,22 +93,22 @@ class PlanDay(Prompt[DayPlan]):
     ] = ()
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield blocks that do not follow those before or are outside waking hours, and identical days."""
+        """Yield what is wanted of blocks out of order or outside waking hours, and of equal ones."""
         before = -1
         begins, bed = min(self.now % DAY, self.persona.wake), self.persona.sleep % DAY
         for number, block in enumerate(answer.blocks):
             start = _after(begins, parse_clock(block.start))
             if start <= before:
-                yield ("blocks", number), f"{block.start} is no later than the block before it"
+                yield ("blocks", number), "each starts later than the one before it"
             elif start > _after(begins, bed):
                 yield (
                     ("blocks", number),
-                    f"{block.start} is outside the day, which ends at {clock_words(bed)}",
+                    f"each starts before the day ends, at {clock_words(bed)}",
                 )
             before = max(before, start)
         done = {(block.activity, block.place) for block in answer.blocks}
         if len(answer.blocks) >= _SEVERAL and len(done) == 1:
-            yield ("blocks",), "all of them are the same"
+            yield ("blocks",), "are not all the same"
 
 
 def _after(begins: int, clock: int) -> int:

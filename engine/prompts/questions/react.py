@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.errors import worded
 from engine.prompts import words
@@ -36,6 +36,15 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Event, Memory, Path
 
+_DONE = frozenset({"activity", "place", "thing", "thing_state"})
+_SPOKEN_TO = frozenset({"person", "others"})
+_UNUSED: Mapping[str, frozenset[str]] = {
+    "continue": _DONE | _SPOKEN_TO | {"reason", "minutes", "emoji"},
+    "talk": _DONE | {"minutes", "emoji"},
+    "wait": _DONE | _SPOKEN_TO,
+    "act": _SPOKEN_TO,
+}
+
 
 class Reaction(Form):
     """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order
@@ -61,6 +70,15 @@ class Reaction(Form):
     thing_state: ObjectState = ""
     minutes: int = Field(10, ge=1, le=60, description="how long it takes")
     emoji: Emoji = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _used(cls, data: Any) -> Any:  # noqa: ANN401 - any JSON
+        """Return the fields that the decision uses."""
+        unused = (
+            _UNUSED.get(str(data.get("decision")), frozenset()) if isinstance(data, dict) else frozenset()
+        )
+        return {name: value for name, value in data.items() if name not in unused} if unused else data
 
     @field_validator("others")
     @classmethod
@@ -107,7 +125,7 @@ class React(Prompt[Reaction]):
         return {"ratings": len(self.events)}
 
     def nonsense(self, answer: Reaction) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield decisions that lack the person to talk to, or the activity."""
+        """Yield what is wanted of decisions that lack the person to talk to, or the activity."""
         if answer.decision == "talk" and not answer.person:
             yield ("decision",), "to talk needs a `person` who is listed as here"
         if answer.decision == "act" and not answer.activity:

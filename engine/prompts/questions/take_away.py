@@ -94,11 +94,11 @@ class TakeAway(Prompt[Aftermath]):
     wanted: Annotated[tuple[str, ...], WANTED] = ()
 
     def nonsense(self, answer: Aftermath) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield engagements for a past or distant day, and feelings for nobody."""
+        """Yield what is wanted of engagements for a past or distant day, and of feelings for nobody."""
         for number, engagement in enumerate(answer.engagements):
             words = engagement.nonsense(day_of(self.now))
             if words:
                 yield ("engagements", number), words
         for number, feeling in enumerate(answer.feelings):
             if not feeling.person:
-                yield ("feelings", number), "names nobody who talked"
+                yield ("feelings", number), "each names somebody who talked"

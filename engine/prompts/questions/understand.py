@@ -160,20 +160,20 @@ class Understand(Prompt[Understanding]):
         return {EVERYBODY, *(persona.id for persona in self.written.personas)}, rooms | places
 
     def nonsense(self, answer: Understanding) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield entries without a field that their kind needs, and past, distant or unreadable moments."""
+        """Yield what is wanted of entries that lack a field, and of past, distant or unreadable moments."""
         for number, ask in enumerate(answer.asks):
             if ask.lacks:
-                yield ("asks", number), f"a {ask.kind} has to say {ask.lacks!r}"
+                yield ("asks", number), f"a {ask.kind} says `{ask.lacks}`"
             if ALL in ask.except_:
-                yield ("asks", number, "except_"), f"{ALL!r} cannot be left out: name those who are"
+                yield ("asks", number, "except_"), "names single people"
             for name in _MOMENTS:
                 said, moment = getattr(ask, name), ask.moment(name)
                 if said and moment is None:
-                    yield ("asks", number, name), f"{said!r} is no moment: write it as day 2 19:00"
+                    yield ("asks", number, name), "a moment is written as day 2 19:00"
                 elif moment is not None and self._is_out_of_reach(moment):
                     yield (
                         ("asks", number),
-                        f"{name}: {said} is not to come soon: it is {moment_words(self.now)}",
+                        f"`{name}` is soon to come: it is {moment_words(self.now)}",
                     )
 
     def _is_out_of_reach(self, moment: StatedMoment) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from engine.language.unspaced import has_unspaced
 from engine.prompts.forms import Cites, Form, Meant, tag
-from engine.prompts.marked import Part, Where, marked
+from engine.prompts.marked import Mark, Part, Where, marked
+from engine.prompts.questions import KeepDiary
 from engine.prompts.sense.emoji import is_emoji
 from engine.prompts.sense.spoken_of import SpokenOf, bare
 from engine.prompts.shown import numbers
@@ -17,27 +19,36 @@ _CLOCK = re.compile(
     r"\d{1,2}\s*(?:[:.h时点]\s*\d{0,2})?\s*(?:[ap]\.?m\.?)?|d(?:ay)?\s*\d+.{0,8}", re.IGNORECASE
 )
 _OF_THE_LISTS = re.compile(
-    r"\bd\d{1,4} \d\d:\d\d\b|\([+-]\d\.\d\)|\[[mas]\d{1,3}\]|\$[a-z_]{3,}|<\||\bURGENT\b|\(none\)"
+    r"\bd(?:ay )?\d{1,4},? \d\d:\d\d\b|\([+-]\d\.\d\)|\[[mas]\d{1,3}\]|\$[a-z_]{3,}|<\||\bURGENT\b|\(none\)"
     r"|\(\d+ min\b|[{}]|\"\s*:|\\[nu\"]"
-    r"|\b[a-z]+_[a-z_]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>|(?<!\w)[mas]\d{1,3}(?!\w)|[:：]\s*$"
+    r"|\b[a-z]+_[a-z_\d]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>|(?<!\w)[mas]\d{1,3}(?!\w)|[:：]\s*$"
 )
-_OF_MACHINES = re.compile(r"https?://|\bwww\.|\w@\w|\w\([^\s()]*\)|[=<>|^]|\\(?=\w)")
+_OF_MACHINES = re.compile(r"[][【】]|https?://|\bwww\.|\w@\w|\w\([^\s()]*\)|[=<>|^]|\\(?=\w)")
 _MARKED_UP = "*"
 _LABEL = re.compile(r"^\s*([^:：\n.!?。！？]{1,60})[:：](?!\d)")
-_LABELLED = 4  # words before a colon, at most: more are a sentence
 _IN_NUMBERS = re.compile(r"\d[.:]\d|/")
 _THRICE = re.compile(r"(?<!\w)(\w+)(?:\W+\1(?!\w)){2,}", re.IGNORECASE)
+_ACTED = re.compile(r"^\s*[(（][^()（）]*[)）]\s*$")
+_TALKS = re.compile(r"^\s*[\"“「«][^\"”」»]*[,.!?…，。！？][\"”」»]")
+_ASKS = re.compile(r"[?？]|か。?$")
+_LITERALS = frozenset({"null", "none", "nil", "nan", "undefined", "string", "true", "false", "n/a", "tbd"})
 _SHOWN = 60  # letters of what is wrong
 _COPY = 4  # words, or twice as many signs: fewer may be said by two
-_SPEAKER = re.compile(r"^\s*[^:：\n]{1,40}[:：]\s*\S", re.MULTILINE)
+_BESIDE = frozenset({"thing", "thing_state"})  # what an activity goes without
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A part of an answer that makes no sense: its position, and the fault in words."""
+    """A part of an answer that makes no sense: its position, and the fault in words.
+
+    A part with a `light` fault is left out at once, where that is possible: nothing is asked again for it.
+    `mark` is the meaning of the part, if its form has it.
+    """
 
     where: Where
     words: str
+    light: bool = False
+    mark: Mark | None = None
 
     def __str__(self) -> str:
         return f"{'.'.join(map(str, self.where))}: {self.words}"
@@ -45,9 +56,24 @@ class Fault:
 
 def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
     """Return all faults of an answer that fits its form; empty if it can be used."""
-    found = [Fault(part.where, words) for part in marked(answer) if (words := _fault(part, about))]
-    found += [Fault(where, words) for where, words in about.prompt.nonsense(answer)]
+    found = [
+        Fault(part.where, words, light=_is_spare(part), mark=part.mark)
+        for part in marked(answer)
+        if (words := _fault(part, about))
+    ]
+    found += [
+        Fault(where, words, light=where[-1] in _BESIDE) for where, words in about.prompt.nonsense(answer)
+    ]
     return tuple(found)
+
+
+def _is_spare(part: Part) -> bool:
+    """Return whether an answer goes without a part: a remark, a state, an emoji, one tag of several."""
+    if part.mark not in _LIGHT and not isinstance(part.mark, Cites):
+        return False
+    if isinstance(part.where[-1], int):
+        return True
+    return not type(part.beside).model_fields[part.where[-1]].is_required()
 
 
 def _fault(part: Part, about: SpokenOf) -> str:
@@ -70,24 +96,28 @@ def _uncited(number: int, mark: Cites, about: SpokenOf) -> str:
 
 def _activity(text: str, part: Part, about: SpokenOf) -> str:
     sense = about.sense
-    if _CLOCK.fullmatch(text.strip()) or sum(map(str.isdigit, text)) > sum(map(str.isalpha, text)):
+    if _CLOCK.fullmatch(text.strip()) or sum(map(str.isdigit, text)) > _weight(text):
         return "is a number, not what somebody does"
     if sense is not None and sense.is_no_activity(text):
         return "is not what somebody does"
     if about.is_mere_name(text):
         return "is a name, not what somebody does"
-    label = _LABEL.match(text)
-    if label and len(label[1].split()) <= _LABELLED:
-        return "has a label"
     if about.is_field(text) or _THRICE.search(text):
         return "is not what somebody does"
     return (
-        _prompted(text, about)
+        about.spoken.of_deed(text)
+        or _prompted(text, about)
         or _of_machines(text)
         or _marked_up(text)
         or _copied(text, about.transcript)
         or _strange(text, about)
+        or _stranger(text, about)
     )
+
+
+def _weight(text: str) -> int:
+    """Return how many letters a text has; a sign that is a word by itself counts as two."""
+    return sum(2 if has_unspaced(sign) else 1 for sign in text if sign.isalpha())
 
 
 def _state(text: str, part: Part, about: SpokenOf) -> str:
@@ -121,7 +151,17 @@ def _emoji(text: str, part: Part, about: SpokenOf) -> str:
 
 
 def _said(text: str, part: Part, about: SpokenOf) -> str:
-    return _scripted(text, about) or _meaningful(text, about, whole=True)
+    if _ACTED.match(text):
+        return "is not said"
+    spoken = about.spoken
+    person = spoken.in_diary(text) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
+    return (
+        _scripted(text, about)
+        or _copied(text, about.transcript)
+        or _meaningful(text, about, whole=True)
+        or spoken.of_oneself(text)
+        or person
+    )
 
 
 def _told(text: str, part: Part, about: SpokenOf) -> str:
@@ -129,11 +169,36 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
     untold = sense is not None and (sense.is_untold(text) or len(sense.words(text)) == 1)
     if untold or about.is_mere_name(text):
         return "tells nothing"
-    return _marked_up(text) or _meaningful(text, about, whole=True)
+    if _TALKS.match(text):
+        return "is said, not told"
+    if text.rstrip().endswith(("...", "…")):
+        return "is not told to the end"
+    return (
+        _marked_up(text)
+        or _meaningful(text, about, whole=True)
+        or _stranger(text, about)
+        or about.spoken.of_others(text)
+    )
+
+
+def _resolved(text: str, part: Part, about: SpokenOf) -> str:
+    copied = _copied(text, {bare(str(getattr(about.prompt, "whisper", "")))})
+    return copied or _told(text, part, about) or about.spoken.of_another(text)
+
+
+def _asked(text: str, part: Part, about: SpokenOf) -> str:
+    if not _ASKS.search(text):
+        return "is no question"
+    return (
+        _marked_up(text)
+        or _meaningful(text, about, whole=True)
+        or _stranger(text, about)
+        or about.spoken.of_reader(text)
+    )
 
 
 def _clause(text: str, part: Part, about: SpokenOf) -> str:
-    return _meaningful(text, about)
+    return "is only a name" if about.is_choice(text) else _meaningful(text, about)
 
 
 def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
@@ -142,16 +207,23 @@ def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
         or _of_machines(text)
         or _copied(text, about.lines)
         or _strange(text, about, whole=whole)
+        or _stranger(text, about, acting=True)
     )
 
 
 def _prompted(text: str, about: SpokenOf) -> str:
     """Return the fault that a text is taken from the prompt, or about it; else an empty text."""
     sense = about.sense
-    if sense is not None and sense.is_empty(text):
+    if text.strip(" .\"'").lower() in _LITERALS or (sense is not None and sense.is_empty(text)):
         return "says nothing"
-    if about.repeats_the_question(text) or (sense is not None and sense.speaks_of_the_prompt(text)):
+    if (
+        about.sets_a_field(text)
+        or about.repeats_the_question(text)
+        or (sense is not None and sense.speaks_of_the_prompt(text))
+    ):
         return "only repeats the question"
+    if about.declines(text):
+        return "declines to answer"
     label = _LABEL.match(text)
     if label and about.labels(label[1]):
         return "has a label of the question"
@@ -175,8 +247,12 @@ def _copied(text: str, said: Collection[str]) -> str:
 
 def _scripted(text: str, about: SpokenOf) -> str:
     """Return the fault that a line is several, with the names of their speakers; else an empty text."""
-    speakers = (bare(found[0].split(":")[0].split("：")[0]) for found in _SPEAKER.finditer(text))
-    return "says lines of a script, not one line" if any(each in about.people for each in speakers) else ""
+    return "says lines of a script, not one line" if about.spoken.script.search(text) else ""
+
+
+def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
+    """Return the fault that a text names somebody of whom nothing is known; else an empty text."""
+    return "names somebody who is not in the town" if about.strangers(text, acting=acting) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:
@@ -195,5 +271,8 @@ _CHECKS: Mapping[Meant, Callable[[str, Part, SpokenOf], str]] = {
     Meant.EMOJI: _emoji,
     Meant.SAID: _said,
     Meant.TOLD: _told,
+    Meant.RESOLVED: _resolved,
+    Meant.ASKED: _asked,
     Meant.CLAUSE: _clause,
 }
+_LIGHT = frozenset({Meant.STATE, Meant.EMOJI, Meant.CLAUSE})

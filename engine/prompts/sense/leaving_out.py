@@ -25,14 +25,22 @@ def left_out(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | 
     A field that may be empty is emptied. An entry of a list that needs the faulty field is removed.
     """
     for _ in range(_ROUNDS):
-        try:
-            answer = checked(about.prompt, _without(answer, [fault.where for fault in found]))
-        except (_Needed, ModelFailed):
+        rest = without(about, answer, found)
+        if rest is None:
             return None
-        found = faults(about, answer)
+        answer, found = rest, faults(about, rest)
         if not found:
             return answer
     return None
+
+
+def without(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | None:
+    """Return an answer without the parts with some faults; None if one of them cannot be left out."""
+    try:
+        rest: Form = checked(about.prompt, _without(answer, [fault.where for fault in found]))
+    except (_Needed, ModelFailed):
+        return None
+    return rest
 
 
 def _without(answer: Form, places: Collection[Where]) -> dict[str, Any]:

@@ -6,16 +6,19 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import dropwhile
 from typing import Any
 
 from engine.language.sense import Sense, sense_of
 from engine.language.unspaced import has_unspaced
+from engine.practices.conduct import MARKS
 from engine.prompts.fields import EVERYWHERE
 from engine.prompts.forms import Form
 from engine.prompts.known import KnownThing
 from engine.prompts.prompt import Prompt
 from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON, in_force, render
+from engine.prompts.sense.persons import Spoken, unquoted
 from engine.prompts.shown import shown_fields
 from engine.records import Event, Line, Memory, Path
 
@@ -25,20 +28,32 @@ _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
 _NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "date", "wake", "sleep"})
 _HEADING = re.compile(r"[:?]\s*$")
 _PARTS = re.compile(r"[,;:(]")
+_FULL_NAME = re.compile(r"[A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+(?: [A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+)+")
+_TRUTH = frozenset({"true", "false"})
+_ECHOED = 3  # words of what was added to the question, which are not said by chance
 _COPIED = 5  # words in a row
 _WORDINGS_KEPT = 64  # a town's are few
 
 
 @dataclass(frozen=True)
 class SpokenOf:
-    """The contents of a prompt, as needed for checking its answer."""
+    """The contents of a prompt, as needed for checking its answer.
+
+    `wanted` is what was added to it when it was asked again.
+    """
 
     prompt: Prompt[Any]
+    wanted: str = ""
 
     @cached_property
     def sense(self) -> Sense | None:
         """Return the rules by which a text is of the town's language; None if the language has none."""
         return sense_of(self.prompt.language)
+
+    @cached_property
+    def spoken(self) -> Spoken:
+        """Return the checks of who speaks in an answer, and of whom."""
+        return Spoken(self.prompt, self.sense)
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -50,6 +65,51 @@ class SpokenOf:
         listed = (path for paths in self.prompt.choices.values() for path in paths)
         text = " ".join([self.shown, *names, *listed, *map(str, _states(self.things.values()))])
         return frozenset(map(sense.stem, set(sense.words(text))))
+
+    def declines(self, text: str) -> bool:
+        """Return whether a text refuses to answer, as a machine does, in words that are not of the town."""
+        sense = self.sense
+        if sense is None:
+            return False
+        asked_for = sense.unable_to(text)
+        return sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for)
+
+    def strangers(self, text: str, *, acting: bool = False) -> bool:
+        """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
+
+        With `acting`, only of somebody who does something: people may speak of saints and of far-off cities.
+        """
+        sense = self.sense
+        if sense is None or not sense.has_vocabulary:
+            return False
+        rest = unquoted(text)
+        articles = [[article] for article in sense.told.articles]  # it is a place that has one
+        runs = (
+            run[0].split()
+            for run in _FULL_NAME.finditer(rest)
+            if sense.words(rest[: run.start()])[-1:] not in articles
+            if not acting or sense.acts(rest[run.end() :])
+        )
+        return any(self._is_strange(list(dropwhile(self._is_heard_of, run))) for run in runs)
+
+    def _is_strange(self, run: Sequence[str]) -> bool:
+        return len(run) > 1 and not self._is_heard_of(run[0]) and not self._is_heard_of(run[1])
+
+    def _is_heard_of(self, word: str) -> bool:
+        """Return whether a word is one of the language, or is among the names and contents of the prompt."""
+        return self.sense is not None and self.sense.knows(word, self._contents)
+
+    @cached_property
+    def _contents(self) -> frozenset[str]:
+        """Return the stems of names, and of the words in the prompt that are not those of its wording."""
+        sense = self.sense
+        if sense is None:
+            return frozenset()
+        names = (f"{name.full} {name.called}" for name in self.prompt.names.values())
+        listed = (path for paths in self.prompt.choices.values() for path in paths)
+        worded = {word for part in self._templates for word in sense.words(part)}
+        own = set(sense.words(self.shown)) - worded
+        return frozenset(map(sense.stem, own.union(sense.words(" ".join([*names, *listed])))))
 
     @cached_property
     def shown(self) -> str:
@@ -74,6 +134,8 @@ class SpokenOf:
         """Return the texts said, noticed or remembered, in bare form; an activity must not repeat them."""
         rows: Iterable[Memory | Event] = (
             *getattr(self.prompt, "recalled", ()),
+            *getattr(self.prompt, "engagements", ()),
+            *getattr(self.prompt, "memories", ()),
             *getattr(self.prompt, "events", ()),
         )
         return self.lines.union(bare(row.text) for row in rows)
@@ -102,10 +164,16 @@ class SpokenOf:
         paths = [*chosen, *self.things, *(room.path for room in rooms)]
         return frozenset(bare(name) for path in paths for name in (path, *path.split("/")))
 
+    def is_choice(self, text: str) -> bool:
+        """Return whether a text is the path of a room or an object that an answer may name."""
+        return any(text.strip() in paths for paths in self.prompt.choices.values())
+
     def labels(self, text: str) -> bool:
         """Return whether a text is a label of the prompt or the form, ignoring case."""
-        plain = bare(text)
-        return any(plain in those for those in (self.people, self._phrases, _meant(), _bare_names()))
+        plain = bare(text).rstrip(" 0123456789")
+        return any(
+            plain in those for those in (self.people, self._phrases, _meant(), _bare_names(), _marks())
+        )
 
     def is_field(self, text: str) -> bool:
         """Return whether a text is the name of a field of a question or answer, ignoring case.
@@ -114,6 +182,11 @@ class SpokenOf:
         """
         plain = bare(text)
         return plain in _bare_field_names() or plain in self._unusual
+
+    def sets_a_field(self, text: str) -> bool:
+        """Return whether a text says that a field of the answer is true or false."""
+        words = set(_words(text))
+        return not words.isdisjoint(_TRUTH) and not words.isdisjoint(_switches(self.prompt.form))
 
     @cached_property
     def _unusual(self) -> frozenset[str]:
@@ -128,13 +201,15 @@ class SpokenOf:
         if name in _field_names() | self._unusual or " ".join(words) in self._phrases:
             return True
         runs = self._runs
+        if self.wanted and len(words) >= _ECHOED and f" {' '.join(words)} " in f" {bare(self.wanted)} ":
+            return True
         taken = {
             at + ahead
             for at in range(len(words) - _COPIED + 1)
             if tuple(words[at : at + _COPIED]) in runs
             for ahead in range(_COPIED)
         }
-        return len(taken) * 2 > len(words)
+        return bool(taken) and len(taken) * 2 >= len(words)
 
     @cached_property
     def _templates(self) -> tuple[str, ...]:
@@ -144,7 +219,7 @@ class SpokenOf:
     def _phrases(self) -> frozenset[str]:
         """Return the headings and sentences of wordings with names filled in, and fields' descriptions."""
         every = _templates((COMMON, *(question.name for question in PROMPTS)), self.prompt.wordings)
-        headings, sentences = _headings(every), _sentences(self._templates)
+        headings, sentences = _headings(every), _sentences(every)
         filled = [self._filled(line) for line in headings.with_gaps]
         filled += (said for each in sentences.with_gaps if _is_long(said := self._filled(each)))
         return (headings.bare | sentences.bare | _all_meanings() | frozenset(map(bare, filled))) - {""}
@@ -159,7 +234,8 @@ class SpokenOf:
     @property
     def _runs(self) -> frozenset[tuple[str, ...]]:
         """Return the runs of words in the instructions, without examples."""
-        return _runs(self._templates, _meanings(self.prompt.form))
+        of_question = _runs(self._templates, _meanings(self.prompt.form))
+        return of_question | _runs((self.wanted,), frozenset()) if self.wanted else of_question
 
 
 def bare(text: str) -> str:
@@ -227,6 +303,18 @@ def _all_meanings() -> frozenset[str]:
 
 
 @cache
+def _marks() -> frozenset[str]:
+    """Return the words before certain intentions in a prompt, in bare form."""
+    return frozenset(map(bare, MARKS.values()))
+
+
+@cache
+def _switches(form: type[Form]) -> frozenset[str]:
+    """Return the names of the fields of an answer that are true or false."""
+    return frozenset(name for name, field in _fields(form) if field.get("type") == "boolean")
+
+
+@cache
 def _field_names() -> frozenset[str]:
     """Return the names of the fields of all answers, and of the values they choose among."""
     fields = [field for question in PROMPTS for field in _fields(question.form)]
@@ -261,11 +349,17 @@ def _meant() -> frozenset[str]:
 
 @cache
 def _meanings(form: type[Form]) -> frozenset[str]:
-    """Return the descriptions of the fields of an answer."""
-    return frozenset(str(each.get("description", "")) for _, each in _fields(form))
+    """Return the descriptions of an answer, of its parts, and of their fields."""
+    parts = _schemas(form)
+    return frozenset(
+        str(each.get("description", "")) for each in (*parts, *(field for _, field in _fields(form)))
+    )
 
 
 def _fields(form: type[Form]) -> list[tuple[str, dict[str, Any]]]:
+    return [field for part in _schemas(form) for field in part.get("properties", {}).items()]
+
+
+def _schemas(form: type[Form]) -> list[dict[str, Any]]:
     whole = form.model_json_schema()
-    parts = [whole, *whole.get("$defs", {}).values()]
-    return [field for part in parts for field in part.get("properties", {}).items()]
+    return [whole, *whole.get("$defs", {}).values()]

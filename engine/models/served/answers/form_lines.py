@@ -27,6 +27,12 @@ def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
     return "\n".join(["Answer with one JSON object and nothing else. Its fields:", *lines])
 
 
+def line_of(prompt: Prompt[Any], name: str) -> str:
+    """Return the line of a field, wherever it is in the form of an answer; empty if there is none."""
+    lines = (line.strip() for line in _lines(described_of(prompt), held=True))
+    return next((line for line in lines if line.startswith(f"- {name}: ")), "")
+
+
 def _lines(schema: Schema, *, held: bool, indent: str = "") -> Iterator[str]:
     for name, field in schema.get("properties", {}).items():
         inner = next((part for part in _parts(field) if "properties" in part), None)

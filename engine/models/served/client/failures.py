@@ -44,7 +44,7 @@ class Kind(StrEnum):
 class Rule:
     """The meaning of a failure in words, the remedy, and whether to ask again.
 
-    `again` repeats the request, `repair` asks for a better answer and quotes the fault. An `outage` would
+    `again` repeats the request, `repair` asks the question again with what the answer must contain. An `outage` would
     meet any other question too.
     """
 
