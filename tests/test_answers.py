@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from engine.models.served.answers.answer_mode import AnswerMode
+from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
-from engine.models.served.client.completions import Completion
 from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import checked

@@ -44,8 +44,8 @@ class Kind(StrEnum):
 class Rule:
     """The meaning of a failure in words, the remedy, and whether to ask again.
 
-    `again` repeats the request, `repair` asks the question again with what the answer must contain. An `outage` would
-    meet any other question too.
+    `again` repeats the request, `repair` asks the question again with what the answer must contain. An
+    `outage` would meet any other question too.
     """
 
     what: str
