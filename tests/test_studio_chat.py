@@ -76,6 +76,20 @@ def test_a_reload_finds_the_talk_again_and_a_follow_up_goes_with_it(monkeypatch,
     assert len(town.chats("isabel")) == 1
 
 
+def test_a_question_is_chosen_with_the_person_or_event_it_is_about(monkeypatch, town):
+    at = chat(monkeypatch, town)
+    key = f"ask-about-{town.number}-isabel-0"
+    at.selectbox(key=f"{key}-kind").set_value("last_talk").run()
+    at.selectbox(key=f"{key}-other").set_value("felix").run()
+    at = press(at, f"{key}-go")
+    (kept,) = town.chats("isabel")
+    asked, answered = town.chat_messages(kept.number)
+    assert asked.text == "When did you last talk with Felix Moreno?"
+    assert "last talked" in answered.text or "last time we spoke" in answered.text
+    at.selectbox(key=f"ask-about-{town.number}-isabel-1-kind").set_value("came").run()
+    assert "Who came to the lantern party?" in words(at)
+
+
 def test_a_suggestion_is_asked_at_a_press(monkeypatch, town):
     at = press(chat(monkeypatch, town), "suggest-isabel-Plans")
     assert town.chat_messages(town.chats("isabel")[0].number)[0].text.startswith("What are you going to do")

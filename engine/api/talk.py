@@ -13,7 +13,11 @@ from engine.cognition.thinker import Town
 from engine.cognition.visiting.visit import SaysSoFar as SaysSoFar, Visit as Visit
 from engine.errors import BadInput, DayPaused, worded
 from engine.language.care import Note as Note, care_of as care_of
-from engine.language.languages import about as about, suggested as suggested
+from engine.language.languages import (
+    about as about,
+    questions_about as questions_about,
+    suggested as suggested,
+)
 from engine.language.phrases import Phrases as Phrases, phrases as phrases
 from engine.models.answers_in_words import in_words as in_words
 from engine.models.in_person import PERSON as PERSON, AskedInPerson as AskedInPerson, InPerson

@@ -59,6 +59,7 @@ class About(BaseModel):
     stemmer: str = ""
     asking: frozenset[str] = frozenset()
     questions: Mapping[str, str] = Field(default_factory=dict)
+    ask_about: Mapping[str, str] = Field(default_factory=dict)
     whisper: str = ""
     survey: AskedOfAll = AskedOfAll()
     days: DayWords = DayWords()
@@ -118,6 +119,12 @@ def about(language: str) -> About:
 def suggested(language: str) -> About:
     """Return the questions and the whisper suggested in a town of a language; in English if it has none."""
     return next(each for each in map(_read, folders_for(language)) if each.questions and each.whisper)
+
+
+@cache
+def questions_about(language: str) -> Mapping[str, str]:
+    """Return the questions to fill in with `other`, `event` or `clock`; in English if a language has none."""
+    return next(each.ask_about for each in map(_read, folders_for(language)) if each.ask_about)
 
 
 @cache

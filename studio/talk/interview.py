@@ -30,6 +30,7 @@ from studio.frame.into_notebook import into_notebook
 from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
 from studio.mind.recall_bench import would_recall
+from studio.talk.ask_about import ask_about
 from studio.talk.asker import asker_box, asker_words
 from studio.talk.care import notes_above
 from studio.talk.streamed_answer import StreamedAnswer
@@ -97,7 +98,9 @@ def interview(run: Run, agent: AgentId) -> None:
     for n in range(len(done)):
         _exchange(run, persona, chat, done, n)
     asked = _suggested(run, agent) if not done else None
-    asked_by = asker_box(run, agent)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="interview-ways"):
+        asked_by = asker_box(run, agent)
+        made = ask_about(run, agent, len(done))
     key = f"ask-{run.number}-{agent}"
     typed = st.chat_input(
         tr("Ask {name}", name=shorten(persona.name, 40)),
@@ -109,7 +112,7 @@ def interview(run: Run, agent: AgentId) -> None:
     if typed:
         session.workspace().unsent.forget(key)
     again = session.recalled("ask-again", None)
-    question = typed or asked or again
+    question = typed or asked or made or again
     if question and question.strip():
         session.remember("ask-again", None)
         _ask(run, persona, chat, now, done, question.strip(), asked_by)
