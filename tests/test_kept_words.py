@@ -25,11 +25,11 @@ def in_chinese(text):
 
 def test_what_is_kept_comes_back_as_it_was_worded():
     inside = worded("no answer within {seconds:g} s", seconds=2.5)
-    text = worded("{what} ({detail}); {remedy}", what="{x}", detail=inside, remedy="“好”")
+    text = worded("{what} ({detail})", what="“好” {x}", detail=inside)
     back = kept_words(words_to_keep(text))
     assert back == text
     assert isinstance(back, Worded)
-    assert in_chinese(back) == "{x}（2.5 秒内没有回答）；“好”"
+    assert in_chinese(back) == "“好” {x}（2.5 秒内没有回答）"
 
 
 def test_a_part_of_a_message_is_kept_as_a_part():

@@ -15,6 +15,7 @@ from engine.models.served.answers.extraction import json_object, object_in
 from engine.models.served.answers.meant import meant
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.prompts import checked, questions as q
+from engine.records import Step
 from tests.dialects import SPEAK, fails, heard, says
 
 WHOLE = {"thought": "", "says": "Hello.", "ends": False, "tells": 0}
@@ -240,8 +241,13 @@ def test_an_object_is_found_in_no_time_however_long_its_prose_with_braces():
 
 # ---- a second answer, which does not always come
 
-GULLS = {"decision": "act", "activity": "feed the gulls", "place": QUAY, "reason": "They are hungry."}
 REACT = q.React(**common(), place=QUAY, doing="walking")
+BLOCK = q.PlanBlock(
+    **common(),
+    block=Step(
+        id=1, agent=ISABEL.id, level="block", start=480, end=540, activity="feed the gulls", room=QUAY
+    ),
+)
 
 
 def late(body):
@@ -259,11 +265,14 @@ def late(body):
     ],
 )
 def test_where_no_better_answer_comes_what_was_good_in_the_first_one_counts(second):
-    answers = iter([says(json.dumps({**GULLS, "emoji": "smile"}))])
-    came, server = heard(lambda body: next(answers, None) or second(body), REACT)
+    pieces = [
+        {"minutes": 20, "activity": "feeding the gulls", "place": QUAY},
+        {"minutes": 10, "activity": "<div>", "place": QUAY},
+    ]
+    answers = iter([says(json.dumps({"pieces": pieces}))])
+    came, server = heard(lambda body: next(answers, None) or second(body), BLOCK)
     assert not isinstance(came, ServerFailed), came
-    answer = json.loads(came.answer)
-    assert (answer["activity"], answer["emoji"]) == ("feed the gulls", "")
+    assert [piece["activity"] for piece in json.loads(came.answer)["pieces"]] == ["feeding the gulls"]
     assert came.repairs == 1
     assert len(server.asked) >= 2
 

@@ -463,7 +463,7 @@ def test_an_empty_whisper_is_not_sent(monkeypatch, town):
 
 # ---- an answer that a server streams
 
-HOSTILE = "It is [here](javascript:void), :red[dear], $at last$ & `now`, ![as](//evil.test) you see."
+HOSTILE = "It is :material/home:, dear, $at last$ & `now`, as you _see_."
 
 
 @pytest.fixture

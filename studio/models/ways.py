@@ -23,12 +23,19 @@ _WAYS: Mapping[str, tuple[str, str]] = MappingProxyType(
 _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "unreachable": (marked("the server cannot be reached"), marked("unreachable")),
+        "untrusted": (marked("the certificate of the server is not trusted"), marked("untrusted")),
+        "loading": (marked("the server is loading its model"), marked("loading")),
         "timeout": (marked("the server took too long"), marked("timeout")),
         "overloaded": (marked("the server is overloaded or starting"), marked("overloaded")),
         "rate_limited": (marked("the rate limit of the server is reached"), marked("rate limited")),
         "cut": (marked("the connection was lost during an answer"), marked("connection lost")),
         "garbled": (marked("the response of the server does not follow the API"), marked("garbled")),
         "oversized": (marked("the answer was too long and was cut off"), marked("oversized")),
+        "room": (marked("the model needs more tokens for its thinking"), marked("needs tokens")),
+        "thinking": (
+            marked("the model used all of its tokens for thinking and said nothing"),
+            marked("only thinking"),
+        ),
         "quota": (marked("the account has no quota left"), marked("out of quota")),
         "unauthorized": (marked("the server rejected the API key"), marked("unauthorized")),
         "forbidden": (marked("the API key has no access to this model"), marked("forbidden")),
