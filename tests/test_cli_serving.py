@@ -129,9 +129,9 @@ def test_a_day_in_which_nobody_could_think_is_no_success_and_says_what_to_do(cal
     call("profile", "salad", "--model", "prose")
     status, _, err = call("run", "three-neighbours", "--model", "salad", "--quiet")
     assert status == 1
-    assert "5 answers in a row of the model 'salad' could not be used" in err
+    assert "5 answers in a row from the model 'salad' could not be used" in err
     assert "there is no JSON object in it" in err
-    assert "choose a more capable model, and test it with `townwright profile salad`" in err
+    assert "choose a more capable model, then test the profile with `townwright profile salad`" in err
     assert "everything simulated so far is kept" in err
     status, out, _ = call("profile", "salad")
     assert status == 1

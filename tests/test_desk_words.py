@@ -41,7 +41,7 @@ PLAINER = {
     "unstreamed": "not streamed",
     "senseless": "nonsense",
     "quota": "out of quota",
-    "room": "needs tokens",
+    "room": "too few tokens",
     "thinking": "only thinking",
 }
 SENTENCE = re.compile(r"(?<!['\w])[a-z]{2,} [a-z]{2,} [a-z]{2,}")  # of English, and no name in quotes

@@ -113,7 +113,7 @@ GOOD = {
     ),
     "thinks": (with_thought, {}, {"parameters": "the model thinks before it answers"}),
     "thinks-aloud": (thinking_aloud, {}, {}),
-    "no-system": (without_system, {}, {"parameters": "it takes no system message"}),
+    "no-system": (without_system, {}, {"parameters": "system messages are rejected"}),
     "no-forms": (without_forms, {}, {"form of answers": "plain text"}),
     "no-streams": (
         lambda body: fails(400, {"error": "stream is not supported"}) if body.get("stream") else able(body),
@@ -202,7 +202,7 @@ def test_tasks_are_set_even_if_the_form_of_answers_is_not_found_in_time(monkeypa
 
     found, told, _ = examined(monkeypatch, answer)
     assert found.mode is None
-    assert "not found out in time" in told["form of answers"]
+    assert "not determined in time" in told["form of answers"]
     assert "small tasks" in told
 
 

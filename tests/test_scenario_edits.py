@@ -60,12 +60,12 @@ def test_a_new_edit_ends_what_could_be_redone(scenarios):
     scenarios.edits.undo(TOWN)
     age(scenarios, 98)
     assert scenarios.edits.next_to_redo(TOWN) is None
-    with pytest.raises(BadInput, match="'three-neighbours' has nothing to redo"):
+    with pytest.raises(BadInput, match="there is nothing to redo in 'three-neighbours'"):
         scenarios.edits.redo(TOWN)
 
 
 def test_with_nothing_done_nothing_is_undone(scenarios):
-    with pytest.raises(BadInput, match="has nothing to undo"):
+    with pytest.raises(BadInput, match="there is nothing to undo in"):
         scenarios.edits.undo(TOWN)
 
 

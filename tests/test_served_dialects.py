@@ -380,7 +380,7 @@ def test_an_answer_that_the_server_took_for_thinking_is_found_beside_the_empty_c
     came, _ = heard(lambda body: says(content, **{field: f"I could say {OBJECT}, or not."}))
     assert isinstance(came, ServerFailed)
     assert came.kind is Kind.EMPTY
-    assert "there is only its thinking" in str(came)
+    assert "the model returned only its thinking" in str(came)
 
 
 def test_thinking_beside_an_answer_is_none_of_our_business():

@@ -109,7 +109,7 @@ def test_five_answers_in_a_row_that_are_left_out_pause_the_town(monkeypatch):
     assert len(came) == 3 + IN_A_ROW
     pause = came[-1]
     assert isinstance(pause, ModelFailed)
-    assert "5 answers in a row of the model 'local' could not be used" in str(pause)
+    assert "5 answers in a row from the model 'local' could not be used" in str(pause)
     assert "the model refused to answer (I would rather not.); choose another model" in str(pause)
     assert "`townwright profile local`" in str(pause)
     assert len(books.noted) == 1, "the last one is asked again when the town goes on"
@@ -134,7 +134,7 @@ def test_five_of_one_purpose_in_a_row_pause_it_whatever_else_goes_well(monkeypat
     answers = [REFUSES if prompt.name == "rate" else says() for prompt in prompts]
     came, _ = outcomes(monkeypatch, answers, prompts)
     assert len(came) == 4 * 5 + 1
-    assert "5 answers in a row to 'rate'" in str(came[-1])
+    assert "5 answers in a row for 'rate'" in str(came[-1])
 
 
 # ---- whole days
@@ -171,7 +171,7 @@ def test_a_day_of_answers_that_no_one_can_use_pauses_before_the_tenth(workspace,
     FAULTS[model] = lambda exchange: exchange.json(200, BAD[model])
     keep(workspace, chaos, model)
     run = workspace.runs.new(TOWN, model="local")
-    with pytest.raises(DayPaused, match="answers in a row of the model 'local' could not be used"):
+    with pytest.raises(DayPaused, match="answers in a row from the model 'local' could not be used"):
         run.live(DAY, concurrency=8)
     assert sum(row.calls for row in run.health()) <= 10
     assert chaos.hits[model] <= 20

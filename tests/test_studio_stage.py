@@ -142,7 +142,7 @@ def test_a_day_that_failed_says_why(page, newborn):
 
 def test_the_share_of_answers_that_are_left_out_is_shown_while_a_town_lives():
     assert left_out_words({"answered": 90, "repaired": 6, "free": 40, "invalid": 3, "empty": 1}) == (
-        "4% of 100 answers were left out"
+        "4% of 100 answers were unusable"
     )
     assert left_out_words({"answered": 90, "free": 3}) == ""
     assert left_out_words({}) == ""
@@ -162,8 +162,8 @@ def test_answers_that_were_left_out_and_prompts_that_were_cut_are_told_on_the_st
         run = workspace.runs.new("three-neighbours", model="local")
         run.live(14 * 60)
         said = words(page())
-    assert "answers were left out" in said
-    assert "The server has counted at most 260 tokens of prompts with up to about" in said
+    assert "answers were unusable" in said
+    assert "it counted at most 260 tokens, but prompts have up to about" in said
     assert "set OLLAMA_CONTEXT_LENGTH=16384" in said
 
 

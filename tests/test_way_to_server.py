@@ -220,7 +220,7 @@ def test_https_to_a_server_that_speaks_plain_http_is_told_as_that():
     with proxy_server() as (port, _):
         failure = asked(f"https://127.0.0.1:{port}/v1")
     assert failure.kind is Kind.UNREACHABLE
-    assert "does not answer to https, but may to http" in str(failure)
+    assert "does not answer over https; try http" in str(failure)
 
 
 def test_certificates_that_are_not_there_are_named(monkeypatch, tmp_path):

@@ -77,7 +77,7 @@ class Models:
         kept.remove_profile(self.store, meant.words(name, worded("the name of a profile")))
 
     def test(self, name: str, keys: Keys | None = None) -> Examination:
-        """Test what the server of a profile can do, each thing in its time; its answer mode is stored."""
+        """Test what the server of a profile can do, and store its answer mode."""
         profile = profile_of(self.store, meant.words(name, worded("the name of a profile")))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
         if found.mode is not None:

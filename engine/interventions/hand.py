@@ -108,7 +108,10 @@ class Hand:
         found = self.state.interventions.get(row)
         if found is None:
             raise NotFound(
-                worded("there is no intervention with the id {row}; `interventions` lists them", row=row)
+                worded(
+                    "there is no intervention with the id {row}; `interventions` lists all interventions",
+                    row=row,
+                )
             )
         return self._by_now(found)
 

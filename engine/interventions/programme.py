@@ -115,7 +115,8 @@ def read(text: str) -> tuple[Step, ...]:
     if len(text) > MOST_LETTERS:
         raise BadInput(
             worded(
-                "a programme can have at most {most_letters:,} characters; this one has {text:,}",
+                "this programme has {text:,} characters, and the maximum is {most_letters:,}; split it into "
+                "several",
                 most_letters=MOST_LETTERS,
                 text=len(text),
             )
@@ -131,7 +132,8 @@ def read(text: str) -> tuple[Step, ...]:
     if len(entries) > MOST_ENTRIES:
         raise BadInput(
             worded(
-                "a programme can have at most {most_entries:,} entries; this one has {entries:,}",
+                "this programme has {entries:,} entries, and the maximum is {most_entries:,}; split it into "
+                "several",
                 most_entries=MOST_ENTRIES,
                 entries=len(entries),
             )
@@ -147,7 +149,7 @@ def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or worded(
-            "it is nested too deeply or contains something that is not text"
+            "it is nested too deeply, or contains a control character or an invalid date or number"
         )
         if mark is None:
             raise BadInput(worded("the programme is not valid YAML: {problem}", problem=problem)) from None
@@ -160,7 +162,11 @@ def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
 def _step(number: int, entry: object) -> Step:
     if not isinstance(entry, dict):
         raise BadInput(
-            worded("entry {number} of the programme is not a mapping of names to values", number=number)
+            worded(
+                "entry {number} of the programme is not a mapping of names to values; write it as `do: …` "
+                "with its fields",
+                number=number,
+            )
         )
     given = {str(name): value for name, value in entry.items()}
     kind = _kind(number, given.get("do"))

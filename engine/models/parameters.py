@@ -10,10 +10,10 @@ from engine.errors import BadInput, worded
 
 
 def with_parameters(lines: Iterable[str], known: Mapping[str, object]) -> dict[str, object]:
-    """Return the known parameters with those of some lines; an empty value removes one.
+    """Return the known parameters, changed by some lines; an empty value removes a parameter.
 
-    A name with dots is that of a part: `chat_template_kwargs.enable_thinking=false`. Raises BadInput for a
-    line that is none.
+    A name with dots sets a part of a parameter: `chat_template_kwargs.enable_thinking=false`. Raises BadInput
+    for a line that is not a parameter.
     """
     made: dict[str, object] = dict(known)
     for line in lines:

@@ -86,7 +86,10 @@ class Profile(BaseModel):
             raise ValueError(worded("it must be an address such as http://127.0.0.1:8080/v1"))
         if parts.username or parts.password or parts.query or parts.fragment:
             raise ValueError(
-                worded("an address must not contain a key; name an environment variable instead")
+                worded(
+                    "an address must not contain a user name, a password, `?` or `#`; remove them, and name "
+                    "an environment variable for the key"
+                )
             )
         return value
 
@@ -101,9 +104,9 @@ class Profile(BaseModel):
         try:
             length = len(json.dumps(value, allow_nan=False))
         except ValueError:
-            raise ValueError(worded("a number must be finite")) from None
+            raise ValueError(worded("use finite numbers, not Infinity or NaN")) from None
         if length > _MOST_LETTERS:
-            raise ValueError(worded("use up to {most:,} characters for all of them", most=_MOST_LETTERS))
+            raise ValueError(worded("use up to {most:,} characters for all parameters", most=_MOST_LETTERS))
         return value
 
     @model_validator(mode="after")

@@ -324,9 +324,9 @@ class WholeRun(Displayed):
         return spending.under_way(self.store, self.number)
 
     def cut_prompts(self) -> CutPrompts | None:
-        """Return how much of its prompts the server reads, if it cuts them off; None if it reads them whole.
+        """Return how many tokens of a prompt the server reads if it seems to cut off long prompts, or None.
 
-        It is told from the latest prompts, by the tokens that the server counted.
+        The result is an estimate, based on the latest prompts and the tokens that the server counted.
         """
         rows = outcomes.counted_prompts(self.store, self.number, _LATEST)
         return cut_prompts((tokens(prompt), counted) for prompt, counted in rows)

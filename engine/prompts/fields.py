@@ -126,7 +126,7 @@ AIMS = Shown(
     most=6,
 )
 WANTED = Shown(worded("what they want to get or find out from anyone who can help, with tags"), _texts)
-ENTRIES = Shown(worded("what happened that day, in order of time, with tags"), _texts)
+ENTRIES = Shown(worded("what happened that day, in chronological order, with tags"), _texts)
 LINES = Shown(worded("the conversation so far"), _said)
 
 PLACES = Shown(
@@ -162,16 +162,16 @@ OF_ALL: Mapping[str, Shown] = {
 """What every prompt begins with; it stays the same from call to call."""
 
 _EXAMPLES: Mapping[str, Shown] = {
-    "example_doing": Shown(worded("an activity, as an example"), lambda prompt, _: _example(prompt, "doing")),
+    "example_doing": Shown(worded("an example of an activity"), lambda prompt, _: _example(prompt, "doing")),
     "example_line": Shown(
-        worded("a line of a talk, as an example"), lambda prompt, _: _example(prompt, "line")
+        worded("an example of a line in a conversation"), lambda prompt, _: _example(prompt, "line")
     ),
     "example_learned": Shown(
-        worded("a sentence about something learned, as an example"),
+        worded("an example sentence about something learned"),
         lambda prompt, _: _example(prompt, "learned"),
     ),
     "example_resolve": Shown(
-        worded("how a sentence about a resolve begins, as an example"),
+        worded("the beginning of an example sentence about an intention"),
         lambda prompt, _: resolve(prompt.persona, prompt.language),
     ),
 }

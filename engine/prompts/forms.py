@@ -181,4 +181,4 @@ class Engagement(Form):
         """Return what is wanted if it is for a past or distant day; else an empty text."""
         if today <= self.day <= today + MOST_DAYS_AHEAD:
             return ""
-        return f"`day` is {today} or later, and soon: today is day {today}"
+        return f"`day` must be {today} or soon after; today is day {today}"

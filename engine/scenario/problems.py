@@ -54,7 +54,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW204": "a value outside its range",
         "TW205": "a text in the wrong format, such as a time, a date or a routine line",
         "TW206": "an invalid language tag",
-        "TW207": "a language in which Townwright has no sentences (warning)",
+        "TW207": "a language without built-in sentences (warning)",
         "TW208": "a language that the rehearsal model does not speak (notice)",
         # the world
         "TW301": "a town without places",

@@ -55,8 +55,8 @@ def _dialog(name: str) -> None:
             turns = apply_town(run)
             close_dialog()
             said = tr_n(
-                "One change is applied. You can see and undo it on the Stage page.",
-                "{n} changes are applied. You can see and undo them on the Stage page.",
+                "One change was applied. You can see and undo it on the Stage page.",
+                "{n} changes were applied. You can see and undo them on the Stage page.",
                 len(turns),
             )
             st.toast(escape_md(said))

@@ -107,7 +107,10 @@ def rename(name: str) -> None:
         called = st.text_input(tr("New name"), key="rename-called", value=name, max_chars=80)
         go = go_button(tr("Rename"), key="rename-go")
     plain(
-        tr("Its versions, drafts and runs are kept. To change the name of the town itself, edit its text."),
+        tr(
+            "Its versions, drafts and runs are kept. To change the name of the town itself, edit “Town name” "
+            "on the World page."
+        ),
         muted=True,
     )
     if go:

@@ -254,8 +254,8 @@ def _form(profile: Profile | None) -> None:
             value="\n".join(parameter_lines(profile.parameters)) if profile else "",
             placeholder="temperature=0.7\nreasoning_effort=none",
             help=tr(
-                "Sent with every request, one per line as NAME=VALUE. Any parameter that your server knows "
-                    "can be used, also a part of another, such as "
+                "Sent with every request, one per line as NAME=VALUE. You can use any parameter that your "
+                    "server supports; write nested ones with dots, such as "
                     "chat_template_kwargs.enable_thinking=false."
             ),
         )  # fmt: skip

@@ -31,9 +31,9 @@ _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "cut": (marked("the connection was lost during an answer"), marked("connection lost")),
         "garbled": (marked("the response of the server does not follow the API"), marked("garbled")),
         "oversized": (marked("the answer was too long and was cut off"), marked("oversized")),
-        "room": (marked("the model needs more tokens for its thinking"), marked("needs tokens")),
+        "room": (marked("the model needs more tokens for its thinking"), marked("too few tokens")),
         "thinking": (
-            marked("the model used all of its tokens for thinking and said nothing"),
+            marked("the model used all of its tokens for thinking and gave no answer"),
             marked("only thinking"),
         ),
         "quota": (marked("the account has no quota left"), marked("out of quota")),

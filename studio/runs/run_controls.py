@@ -135,7 +135,7 @@ def free_words(outcomes: Mapping[str, int]) -> str:
 
 
 def left_out_words(outcomes: Mapping[str, int]) -> str:
-    """Return the share of paid answers that were left out, such as `4% of 120 answers were left out`.
+    """Return the share of paid answers that were unusable, such as `4% of 120 answers were unusable`.
 
     It is "" as long as none was.
     """
@@ -143,14 +143,14 @@ def left_out_words(outcomes: Mapping[str, int]) -> str:
     left_out = paid - outcomes.get(ANSWERED, 0) - outcomes.get(REPAIRED, 0)
     if not left_out:
         return ""
-    return tr("{share:.0%} of {total:,} answers were left out", share=left_out / paid, total=paid)
+    return tr("{share:.0%} of {total:,} answers were unusable", share=left_out / paid, total=paid)
 
 
 def cut_words(cut: CutPrompts) -> str:
     """Return that a server reads only the beginning of its prompts, and what to do."""
     return tr(
-        "The server has counted at most {counted:,} tokens of prompts with up to about {sent:,}: it seems to "
-        "cut them off. Give it a longer context; with Ollama, set OLLAMA_CONTEXT_LENGTH=16384.",
+        "The server seems to cut off long prompts: it counted at most {counted:,} tokens, but prompts have "
+        "up to about {sent:,}. Increase its context length; with Ollama, set OLLAMA_CONTEXT_LENGTH=16384.",
         counted=cut.counted,
         sent=cut.sent,
     )

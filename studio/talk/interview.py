@@ -325,7 +325,7 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
             memory_row(memory, key=f"rests-{key}", note=note, size="small")
     if not exchange.because:
         plain(tr("The answer cites no memory. It is based on the persona and plans."), muted=True, small=True)
-    st.markdown(tr("**All {n} memories that the question brings to mind**", n=len(parts)))
+    st.markdown(tr("**Memories that the question brings to mind: {n}**", n=len(parts)))
     st.caption(tr("Also available without a search: their own story and important recent memories."))
     newest = by_newest(recalls, run.town.settings.retrieve)
     score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)

@@ -421,7 +421,7 @@ def way_words(run: Run, row: Discovery) -> str:
 
 _WAYS: Mapping[Way, str] = MappingProxyType(
     {
-        "entered": marked("Learned by going there"),
+        "entered": marked("Discovered by going there"),
         "seen": marked("Seen on the way"),
         "told": marked("Told about it by {by}"),
     }

@@ -111,7 +111,7 @@ def test_the_drawer_that_tells_why_breaks_none(page):
 def test_what_a_line_rests_on_and_a_whisper_break_none_and_begin_near_the_top(page):
     come_to(page, "chat", '[data-testid="stChatMessage"]')
     page.locator('[class*="st-key-rests-"] summary').first.click(timeout=WAIT)
-    page.get_by_text("memories that the question brings to mind").first.wait_for(timeout=WAIT)
+    page.get_by_text("Memories that the question brings to mind").first.wait_for(timeout=WAIT)
     assert violations_in_both(page) == []
     page.get_by_role("radio", name="Whisper").click(timeout=WAIT)
     assert top(shown(page, ".st-key-whisper-terms")) <= HIGHEST

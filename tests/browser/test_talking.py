@@ -60,7 +60,7 @@ def test_an_interview_is_answered_with_what_it_rests_on_and_leaves_no_trace(new_
     page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).nth(1).wait_for()
     expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
     page.get_by_text("Based on").or_(page.get_by_text("What came to mind")).last.click()
-    page.get_by_text("memories that the question brings to mind").first.wait_for()
+    page.get_by_text("Memories that the question brings to mind").first.wait_for()
     assert fingerprint(server, "first-try-1") == before
 
 

@@ -154,9 +154,9 @@ class Edits:
     def _turn(self, name: str, edit: Edited | None, *, again: bool) -> str:
         if edit is None:
             raise BadInput(
-                worded("{name} has nothing to redo", name=shown(name))
+                worded("there is nothing to redo in {name}", name=shown(name))
                 if again
-                else worded("{name} has nothing to undo", name=shown(name))
+                else worded("there is nothing to undo in {name}", name=shown(name))
             )
         with self.store.write(durable=True):
             paths = [splice.path for splice in edit.splices]

@@ -115,16 +115,17 @@ def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) 
 
 
 def _say_what_was_lost(living: Run, given: Namespace, terminal: Terminal) -> None:
-    """Say how many answers were left out, and whether the server reads only a part of its prompts."""
+    """Say how many answers were unusable, and whether the server reads only a part of its prompts."""
     outcomes = living.at().log.outcomes
     paid = sum(count for how, count in outcomes.items() if how != FREE)
     left_out = paid - outcomes.get(ANSWERED, 0) - outcomes.get(REPAIRED, 0)
     if left_out:
         see = next_command(given, "calls", living.row.id, "--how", "failed")
-        terminal.note(f"{left_out} of {paid} answers of the server were left out; to see them: {see}")
+        terminal.note(f"unusable answers of the server: {left_out} of {paid}; to see them: {see}")
     cut = living.cut_prompts()
     if cut is not None:
         terminal.note(
-            f"the server has counted at most {cut.counted:,} tokens of prompts with up to about {cut.sent:,} "
-            "and seems to cut them off; give it a longer context (with Ollama, OLLAMA_CONTEXT_LENGTH=16384)"
+            f"the server seems to cut off long prompts: it counted at most {cut.counted:,} tokens, but "
+            f"prompts have up to about {cut.sent:,}; increase its context length (with Ollama, set "
+            "OLLAMA_CONTEXT_LENGTH=16384)"
         )

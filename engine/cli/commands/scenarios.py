@@ -75,7 +75,7 @@ def _fixed(given: Namespace, name: str, files: Mapping[str, str | bytes]) -> tup
     """
     unknown = [code for code in given.only if code not in CODES]
     if unknown:
-        raise BadInput(f"there is no problem code {unknown[0]!r}; docs/problems.md lists them")
+        raise BadInput(f"there is no problem code {unknown[0]!r}; docs/problems.md lists all codes")
     before = {file: as_text(file, content) for file, content in files.items()}
     done = mended(before, name, given.only)
     changed = {file: text for file, text in done.files.items() if before.get(file) != text}

@@ -63,8 +63,7 @@ def serve(commands: Commands) -> Listed:
         metavar="NAME=VALUE",
         action="append",
         help="set a parameter of every request, such as temperature=0.7, top_k=40 or "
-        "chat_template_kwargs.enable_thinking=false (repeatable). Any parameter is sent as it is; "
-        "NAME= removes one",
+        "chat_template_kwargs.enable_thinking=false (repeatable); NAME= removes it",
     )
     profile.add_argument("--remove", action="store_true", help="remove the profile")
     cap = declare(

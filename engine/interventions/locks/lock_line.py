@@ -146,7 +146,12 @@ class LockLine(Intervention):
         for one in others:
             hand.mind(one)
         if not others or self.agent in others:
-            raise BadInput(worded("a line needs one or more listeners; name them, separated by commas"))
+            raise BadInput(
+                worded(
+                    "a line needs one or more listeners other than the speaker; name them, separated by "
+                    "commas"
+                )
+            )
         return Lock(
             id=row,
             agent=self.agent,

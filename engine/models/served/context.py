@@ -12,7 +12,9 @@ _ENOUGH = 3  # prompts, before anything is said of it
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutPrompts:
-    """The most tokens of a prompt that a server has counted, and about how many the longest one has."""
+    """The most tokens that a server has counted in a prompt (`counted`), and the approximate tokens of the
+    longest prompt (`sent`).
+    """
 
     counted: int
     sent: int

@@ -81,7 +81,7 @@ async def examine(profile: Profile, key: str) -> Examination:
         ok=None,
         words=WORDS[mode]
         if mode
-        else worded("not found out in time; it is tried again with the first calls of a town"),
+        else worded("not determined in time; checked again during the first calls of a run"),
     )
     return Examination(findings=(answers, *others, *_spoken(client), form, *tasks), mode=mode)
 

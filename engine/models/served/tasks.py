@@ -150,5 +150,8 @@ async def _try(model: LanguageModel, name: str, seconds: float) -> _Outcome:
         return _Outcome(seconds, failure)
     ratings = getattr(kept(prompt, reply.answer), "ratings", (0, 1))
     if ratings[0] >= ratings[1]:
-        return _Outcome(reply.seconds, ServerFailed(Kind.SENSELESS, worded("a fire matters no more to it")))
+        return _Outcome(
+            reply.seconds,
+            ServerFailed(Kind.SENSELESS, worded("it rated a fire no higher than brushing teeth")),
+        )
     return _Outcome(reply.seconds)

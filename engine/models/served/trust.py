@@ -78,8 +78,8 @@ class Trust:
         keys = () if self._was_of_use else tuple(outcome.key for outcome in self._last)
         self._last.clear()
         words = worded(
-            "{said} of the model {profile!r} could not be used: {what}; {remedy}, and test it with "
-            "`townwright profile {name}` or in Settings",
+            "{said} from the model {profile!r} could not be used: {what}; {remedy}, then test the profile "
+            "with `townwright profile {name}` or in Settings",
             said=said,
             profile=self._profile,
             name=self._profile,
@@ -101,7 +101,7 @@ class Trust:
         if _all_left_out(last[-IN_A_ROW:]):
             return worded("{count} answers in a row", count=IN_A_ROW)
         if _all_left_out(of_purpose[-IN_A_ROW:]):
-            return worded("{count} answers in a row to {purpose!r}", count=IN_A_ROW, purpose=purpose)
+            return worded("{count} answers in a row for {purpose!r}", count=IN_A_ROW, purpose=purpose)
         count = sum(outcome.failure is not None for outcome in last)
         if count >= MOST_OF_LAST:
             return worded("{count} of the last {of} answers", count=count, of=len(last))

@@ -70,9 +70,12 @@ class PlanBlock(Prompt[Pieces]):
         """Yield what is wanted of objects outside the room of their piece, and of pieces that are equal."""
         for number, piece in enumerate(answer.pieces):
             if piece.thing and piece.thing.rpartition("/")[0] != piece.place:
-                yield ("pieces", number, "thing"), "is in the room of its piece"
+                yield ("pieces", number, "thing"), "must be in the room of its piece"
                 if piece.thing_state:
-                    yield ("pieces", number, "thing_state"), "is that of an object in the room of its piece"
+                    yield (
+                        ("pieces", number, "thing_state"),
+                        "must be the state of an object in the room of its piece",
+                    )
         done = {(piece.activity, piece.place) for piece in answer.pieces}
         if len(answer.pieces) >= _SEVERAL and len(done) == 1:
-            yield ("pieces",), "are not all the same"
+            yield ("pieces",), "must not all be the same"

@@ -99,16 +99,16 @@ class PlanDay(Prompt[DayPlan]):
         for number, block in enumerate(answer.blocks):
             start = _after(begins, parse_clock(block.start))
             if start <= before:
-                yield ("blocks", number), "each starts later than the one before it"
+                yield ("blocks", number), "each must start later than the one before it"
             elif start > _after(begins, bed):
                 yield (
                     ("blocks", number),
-                    f"each starts before the day ends, at {clock_words(bed)}",
+                    f"each must start before the day ends, at {clock_words(bed)}",
                 )
             before = max(before, start)
         done = {(block.activity, block.place) for block in answer.blocks}
         if len(answer.blocks) >= _SEVERAL and len(done) == 1:
-            yield ("blocks",), "are not all the same"
+            yield ("blocks",), "must not all be the same"
 
 
 def _after(begins: int, clock: int) -> int:

@@ -101,4 +101,4 @@ class TakeAway(Prompt[Aftermath]):
                 yield ("engagements", number), words
         for number, feeling in enumerate(answer.feelings):
             if not feeling.person:
-                yield ("feelings", number), "each names somebody who talked"
+                yield ("feelings", number), "each must name a person who talked"

@@ -163,17 +163,17 @@ class Understand(Prompt[Understanding]):
         """Yield what is wanted of entries that lack a field, and of past, distant or unreadable moments."""
         for number, ask in enumerate(answer.asks):
             if ask.lacks:
-                yield ("asks", number), f"a {ask.kind} says `{ask.lacks}`"
+                yield ("asks", number), f"a {ask.kind} needs `{ask.lacks}`"
             if ALL in ask.except_:
-                yield ("asks", number, "except_"), "names single people"
+                yield ("asks", number, "except_"), "must name single people"
             for name in _MOMENTS:
                 said, moment = getattr(ask, name), ask.moment(name)
                 if said and moment is None:
-                    yield ("asks", number, name), "a moment is written as day 2 19:00"
+                    yield ("asks", number, name), "must be written like day 2 19:00"
                 elif moment is not None and self._is_out_of_reach(moment):
                     yield (
                         ("asks", number),
-                        f"`{name}` is soon to come: it is {moment_words(self.now)}",
+                        f"`{name}` must be in the near future; it is now {moment_words(self.now)}",
                     )
 
     def _is_out_of_reach(self, moment: StatedMoment) -> bool:

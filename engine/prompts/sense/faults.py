@@ -152,7 +152,7 @@ def _emoji(text: str, part: Part, about: SpokenOf) -> str:
 
 def _said(text: str, part: Part, about: SpokenOf) -> str:
     if _ACTED.match(text):
-        return "is not said"
+        return "is a stage direction, not speech"
     spoken = about.spoken
     person = spoken.in_diary(text) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
     return (
@@ -170,9 +170,9 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
     if untold or about.is_mere_name(text):
         return "tells nothing"
     if _TALKS.match(text):
-        return "is said, not told"
+        return "is direct speech, not a description"
     if text.rstrip().endswith(("...", "…")):
-        return "is not told to the end"
+        return "is unfinished"
     return (
         _marked_up(text)
         or _meaningful(text, about, whole=True)
@@ -188,7 +188,7 @@ def _resolved(text: str, part: Part, about: SpokenOf) -> str:
 
 def _asked(text: str, part: Part, about: SpokenOf) -> str:
     if not _ASKS.search(text):
-        return "is no question"
+        return "is not a question"
     return (
         _marked_up(text)
         or _meaningful(text, about, whole=True)
@@ -252,7 +252,7 @@ def _scripted(text: str, about: SpokenOf) -> str:
 
 def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
     """Return the fault that a text names somebody of whom nothing is known; else an empty text."""
-    return "names somebody who is not in the town" if about.strangers(text, acting=acting) else ""
+    return "names a person who is not in the town" if about.strangers(text, acting=acting) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

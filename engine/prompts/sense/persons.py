@@ -42,7 +42,7 @@ class Spoken:
         """Return the fault that a line speaks of its speaker as of somebody else; else an empty text."""
         rest = self._rest(text)
         if self._is_introduced(text):
-            return "introduces the line"
+            return "names the speaker before the line"
         if self._has(self._persons.first, rest):
             return ""
         full = _occurrence(rest, [self.prompt.persona.name])
@@ -58,7 +58,7 @@ class Spoken:
             return ""
         for sentence in _sentences(self._rest(text)):
             if not self._has(self._persons.you, sentence) and self._mentions(sentence, self._hearer):
-                return "speaks of its hearer in the third person"
+                return "speaks of the listener in the third person"
         return ""
 
     def in_diary(self, text: str) -> str:
@@ -82,25 +82,25 @@ class Spoken:
 
     def of_reader(self, text: str) -> str:
         """Return the fault that a question is put to somebody else; else an empty text."""
-        return "is put to somebody else" if self._has(self._persons.you, self._rest(text)) else ""
+        return "is a question to another person" if self._has(self._persons.you, self._rest(text)) else ""
 
     def of_deed(self, text: str) -> str:
         """Return the fault that an activity is said, or somebody else's; else an empty text."""
         rest = self._rest(text)
         if _CALLS.search(rest) or not _words(rest):
-            return "is said, not done"
+            return "is speech, not an activity"
         persons = self._persons
         subjects = persons.i | persons.you_do | persons.others_do
         for at, clause in enumerate(_CLAUSE_ENDS.split(rest)):
             words = _words(clause)
             if words and words[0] in (subjects if not at else persons.i):
-                return "is said of somebody, not what one does"
-        return "is what somebody is said to do" if self._opens_with(rest, self._everybody) else ""
+                return "is a sentence about a person, not an activity"
+        return "begins with the name of a person" if self._opens_with(rest, self._everybody) else ""
 
     def of_another(self, text: str) -> str:
         """Return the fault that a resolve names somebody else first; else an empty text."""
         first = _occurrence(self._rest(text), self._everybody)
-        return "" if first is None or first[0] in self._own else "is the resolve of somebody else"
+        return "" if first is None or first[0] in self._own else "is the intention of another person"
 
     # ------------------------------------------------------------ by names
 

@@ -96,12 +96,12 @@ def fitted(
         (
             ("relationships",),
             _strangers(part, people),
-            worded("{count} removed because the people are not in this town"),
+            worded("{count} removed because of people who are not in this town"),
         ),
         (
             ("day", "routine"),
             _away(part, index),
-            worded("{count} removed because the places are not in this town"),
+            worded("{count} removed because of places that are not in this town"),
         ),
     ):
         edits += [Remove(file=_FILE, path=(*key, at)) for at in reversed(gone)]

@@ -71,7 +71,7 @@ def _language(town: Source[TownPart]) -> Iterator[Problem]:
         yield town.note(
             "TW207",
             worded(
-                "Townwright has no sentences in {language}; it writes this town in English, and people think "
+                "Townwright has no built-in sentences in {language}; it uses English ones, and people think "
                 "and speak in English",
                 language=shown(language),
             ),

@@ -98,7 +98,8 @@ def call_off(store: Store, run: int, number: int, minute: int) -> None:
     if number not in waiting:
         raise NotFound(
             worded(
-                "there is no planned intervention number {number} in this run; `planned` lists them",
+                "there is no planned intervention number {number} in this run; `planned` lists all planned "
+                "interventions",
                 number=number,
             )
         )

@@ -169,7 +169,9 @@ def batch_row(store: Store, number: int) -> BatchRow:
     rows = store.select(f"{_SELECT} WHERE number = ?", (number,))
     if not rows:
         raise NotFound(
-            worded("there is no batch number {number!r}; `townwright repeat` lists them", number=number)
+            worded(
+                "there is no batch number {number!r}; `townwright repeat` lists all batches", number=number
+            )
         )
     return _record(store, rows[0])
 
@@ -354,7 +356,9 @@ def _change(store: Store, number: int, **values: object) -> None:
         ).rowcount
     if not changed:
         raise NotFound(
-            worded("there is no batch number {number!r}; `townwright repeat` lists them", number=number)
+            worded(
+                "there is no batch number {number!r}; `townwright repeat` lists all batches", number=number
+            )
         )
 
 

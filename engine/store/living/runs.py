@@ -68,7 +68,7 @@ def create_run(
     if not known:
         raise NotFound(
             worded(
-                "there is no scenario version number {scenario_version!r}; `versions` lists them",
+                "there is no scenario version number {scenario_version!r}; `versions` lists all versions",
                 scenario_version=scenario_version,
             )
         )
@@ -183,7 +183,7 @@ def run_row(store: Store, number: int) -> RunRow:
     rows = store.select(f"{_SELECT} WHERE run.number = ?", (number,))
     if not rows:
         raise NotFound(
-            worded("there is no run number {number!r}; `townwright runs` lists them", number=number)
+            worded("there is no run number {number!r}; `townwright runs` lists all runs", number=number)
         )
     return _record(store, rows[0])
 
@@ -227,7 +227,7 @@ def _change(store: Store, number: int, column: str, value: object) -> RunRow:
         changed = db.execute(f"UPDATE run SET {column} = ? WHERE number = ?", (value, number)).rowcount
     if not changed:
         raise NotFound(
-            worded("there is no run number {number!r}; `townwright runs` lists them", number=number)
+            worded("there is no run number {number!r}; `townwright runs` lists all runs", number=number)
         )
     return run_row(store, number)
 
@@ -284,7 +284,7 @@ def _suggestion(text: str, rows: tuple[RunRow, ...]) -> str:
     near = process.extractOne(text, choices, score_cutoff=60)
     if near:
         return worded("did you mean {near}?", near=shown(near[0]))
-    return worded("`townwright runs` lists them")
+    return worded("`townwright runs` lists all runs")
 
 
 def _record(store: Store, row: tuple[Any, ...]) -> RunRow:

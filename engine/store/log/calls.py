@@ -121,7 +121,9 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
     if not rows:
         raise NotFound(
             worded(
-                "there is no call {call_id!r} in run {run!r}; `calls` lists them", call_id=call_id, run=run
+                "there is no call {call_id!r} in run {run!r}; `calls` lists all calls",
+                call_id=call_id,
+                run=run,
             )
         )
     prompt, asked, answer, said = rows[0]

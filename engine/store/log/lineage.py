@@ -47,7 +47,7 @@ def _lineage(store: Store, run: int) -> tuple[tuple[tuple[int, int | None], ...]
     if any(parent is not None and parent >= number for number, _, parent, _ in rows):
         raise damaged(store.path, worded("run {run} is a fork of a run that was made after it", run=run))
     if not rows:
-        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists them", run=run))
+        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists all runs", run=run))
     width = width_of(max((latest or 0 for *_, latest in rows)))
     return tuple((number, cut) for number, cut, *_ in rows), width
 

@@ -249,7 +249,7 @@ def _count(db: Connection, run: int, turn: Turn) -> None:
         "UPDATE run SET turns = turns + 1 WHERE number = ? RETURNING fork_minute", (run,)
     ).fetchall()
     if not found:
-        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists them", run=run))
+        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists all runs", run=run))
     ((fork_minute,),) = found
     if fork_minute is not None and turn.minute < fork_minute:
         raise ValueError(f"turn {turn.id} is before the fork of run {run} at {moment_words(fork_minute)}")

@@ -97,7 +97,7 @@ def chat_of(store: Store, number: int) -> Chat:
     """Return the chat with this number."""
     rows = store.select("SELECT * FROM chat WHERE number = ?", (number,))
     if not rows:
-        raise NotFound(worded("there is no chat number {number!r}; `chats` lists them", number=number))
+        raise NotFound(worded("there is no chat number {number!r}; `chats` lists all chats", number=number))
     return _record(rows[0])
 
 

@@ -119,7 +119,9 @@ def scenario_version(store: Store, number: int) -> ScenarioVersion:
     rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
     if not rows:
         raise NotFound(
-            worded("there is no scenario version number {number!r}; `versions` lists them", number=number)
+            worded(
+                "there is no scenario version number {number!r}; `versions` lists all versions", number=number
+            )
         )
     return _record(rows[0])
 

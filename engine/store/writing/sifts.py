@@ -36,4 +36,6 @@ def drop_sift(store: Store, name: str) -> None:
     """Delete a sift for good."""
     with store.write(durable=True) as db:
         if not db.execute("DELETE FROM sift WHERE name = ?", (name,)).rowcount:
-            raise NotFound(worded("you have no pattern {name!r}; `townwright sift` lists them", name=name))
+            raise NotFound(
+                worded("you have no pattern {name!r}; `townwright sift` lists all patterns", name=name)
+            )

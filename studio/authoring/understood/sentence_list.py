@@ -26,7 +26,7 @@ def sentence_list(name: str, scenario: Scenario) -> None:
     if not rows:
         empty(
             tr(
-                "Write what people know, want and hide as first memories. You then see here how "
+                "Write first memories: what people know, want and hide. You then see here how "
                 "each one is understood."
             ),
             title=tr("No memories yet"),

@@ -89,7 +89,7 @@ def _told(said: str, shares: Sequence[Share], names: Sequence[str], *, apart: bo
         for name, share in zip(names, shares, strict=True)
     ]
     verdict = (
-        tr("the difference is larger than chance alone explains")
+        tr("the difference is larger than chance alone would explain")
         if apart
         else tr("the difference may be due to chance")
     )

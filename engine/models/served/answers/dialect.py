@@ -74,10 +74,13 @@ class Dialect:
         left_out = sorted(self._refused - {_OLD})
         said += [worded("{name} is rejected and left out", name=name) for name in left_out]
         if not self._takes_system:
-            said.append(worded("instructions are sent with the question, as it takes no system message"))
+            said.append(worded("system messages are rejected, so instructions are sent with the question"))
         if self._thinks:
             said.append(
-                worded("the model thinks before it answers, and may take {most:,} tokens more", most=THINKING)
+                worded(
+                    "the model thinks before it answers, so it may use up to {most:,} more tokens per answer",
+                    most=THINKING,
+                )
             )
         return one_by_one(said)
 

@@ -122,7 +122,7 @@ def _unwrapped(fields: Mapping[str, Any], schema: Schema) -> Mapping[str, Any]:
         if len(inside) == 1 and (not known or (only is not None and _is_text(known[0], properties))):
             fields = next(iter(inside.values()))
         elif inside.keys() - set(known):
-            raise ValueError("there are several answers in it")
+            raise ValueError("it contains several answers")
         else:
             break
     return fields

@@ -167,7 +167,10 @@ def _ended(
         text = _answer_among(thought)
     if not text:
         raise ServerFailed(
-            Kind.EMPTY, worded("there is only its thinking") if thought else "", said=thought, took=took
+            Kind.EMPTY,
+            worded("the model returned only its thinking") if thought else "",
+            said=thought,
+            took=took,
         )
     if _HALF.search(text):
         raise ServerFailed(Kind.GARBLED, worded("an incomplete character"), took=took)

@@ -63,7 +63,10 @@ RULES: Mapping[Kind, Rule] = {
     ),
     Kind.UNTRUSTED: Rule(
         worded("the certificate of the server is not trusted"),
-        worded("set SSL_CERT_FILE to a file with the certificate of its authority, and start again"),
+        worded(
+            "set SSL_CERT_FILE to a file with the certificate of its certificate authority, then restart "
+            "Townwright"
+        ),
     ),
     Kind.TIMEOUT: Rule(
         worded("the server took too long"), worded("wait, or choose a faster model"), again=True
@@ -141,10 +144,10 @@ RULES: Mapping[Kind, Rule] = {
         outage=False,
     ),
     Kind.THINKING: Rule(
-        worded("the model used all of its tokens for thinking and said nothing"),
+        worded("the model used all of its tokens for thinking and gave no answer"),
         worded(
-            "turn its thinking off with `--set reasoning_effort=none` or as its server wants it, allow more "
-            "with `--set max_tokens=16000`, or choose a model that does not think"
+            "turn off thinking with `--set reasoning_effort=none` or the parameter that the server expects, "
+            "allow more tokens with `--set max_tokens=16000`, or choose a model that does not think"
         ),
         outage=False,
     ),

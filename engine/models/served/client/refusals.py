@@ -140,7 +140,7 @@ def lost(error: BaseException, base_url: str, *, proxy: str = "") -> ServerFaile
         return ServerFailed(Kind.UNTRUSTED, tls.verify_message)
     if tls is not None and isinstance(error, httpx2.ConnectError):
         return ServerFailed(
-            Kind.UNREACHABLE, worded("{address} does not answer to https, but may to http", address=base_url)
+            Kind.UNREACHABLE, worded("{address} does not answer over https; try http", address=base_url)
         )
     if isinstance(error, TooMuch):
         return ServerFailed(Kind.OVERSIZED, worded("more than {most:,} bytes", most=MOST_BYTES))

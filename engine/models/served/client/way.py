@@ -27,7 +27,7 @@ def transport_to(base_url: str) -> httpx2.AsyncBaseTransport:
     try:
         return httpx2.AsyncHTTPTransport(verify=_trusted(), proxy=proxy or None)
     except (ImportError, ValueError) as error:
-        said = worded("the proxy {proxy}: {error}", proxy=without_password(proxy), error=error)
+        said = worded("the proxy {proxy} cannot be used: {error}", proxy=without_password(proxy), error=error)
         raise ServerFailed(Kind.UNREACHABLE, said) from None
 
 
