@@ -25,7 +25,7 @@ from engine.language.sense import sense_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
-from engine.models.served.answers.schema import schema_of
+from engine.models.served.answers.schema import by_cases, schema_of
 from engine.models.served.client.completions import Completion
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -390,8 +390,9 @@ def test_a_model_that_fills_every_bound_is_not_cut_off(question, rows):
 @pytest.mark.parametrize("mode", [AnswerMode.BOUNDED_SCHEMA, AnswerMode.TEXT])
 @pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
 def test_every_field_of_every_form_has_its_line(question, mode):
-    shown = form_words(asked("english")[question.name], mode, "http://127.0.0.1:8080/v1")
-    for name in schema_of(asked("english")[question.name], bounded=True)["properties"]:
+    prompt = asked("english")[question.name]
+    shown = form_words(prompt, mode, "http://127.0.0.1:8080/v1")
+    for name in by_cases(schema_of(prompt, bounded=True), prompt.form.cases)["properties"]:
         (line,) = (line for line in shown.split("\n") if line.startswith(f"- {name}: "))
         assert len(line) > len(f"- {name}: ") + 5
 

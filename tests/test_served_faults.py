@@ -8,7 +8,7 @@ import tracemalloc
 
 import pytest
 from hypothesis import given, strategies as st
-from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
 
 from engine.models.served.answers.answer_mode import AnswerMode, tells_of_the_form
 from engine.models.served.answers.dialect import THINKING, dialect_of
@@ -50,7 +50,13 @@ def _no_waiting(monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
 
 
-PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
+PROMPT = q.Speak(
+    **common(ISABEL),
+    place=QUAY,
+    doing="walking",
+    people=(friend(TOMAS),),
+    recalled=(memory("Tomás Garcia mends nets."),),
+)
 
 
 def client(chaos, model, timeout=5.0):

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import httpx2
 import pytest
-from rehearsal_minds import ISABEL, QUAY, common, memory
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
 
 from engine.errors import ModelFailed
 from engine.models.served.answers.extraction import json_object, object_in
 from engine.models.served.answers.meant import meant
+from engine.models.served.answers.schema import by_cases, schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.prompts import checked, questions as q
-from engine.records import Step
+from engine.records import Event, Step
 from tests.dialects import SPEAK, fails, heard, says
 
 WHOLE = {"thought": "", "says": "Hello.", "ends": False, "tells": 0}
@@ -289,3 +291,70 @@ def test_where_nothing_was_good_and_the_server_is_gone_the_question_is_asked_aga
     came, _ = heard(lambda body: next(answers, None) or fails(401, "no such key"), REACT)
     assert isinstance(came, ServerFailed)
     assert (came.kind, came.outage) == (Kind.UNAUTHORIZED, True)
+
+
+NOTICED = (Event(id=1, room=QUAY, kind="act", actor="tomas", text="Tomás Garcia mends a net."),)
+HERE = {"person": ("Tomás Garcia",), "place": (QUAY,), "thing": ()}
+REACT = q.React(
+    **{**common(ISABEL), "choices": HERE},
+    doing="walking",
+    place=QUAY,
+    people=(friend(TOMAS),),
+    events=NOTICED,
+)
+TALK = {"kind": "talk", "person": "Tomás Garcia", "others": [], "reason": "to ask"}
+
+
+def forms_of_a_reaction(prompt):
+    """The fields of each case of a reaction, as a server is asked for them."""
+    schema = by_cases(schema_of(prompt, bounded=True), prompt.form.cases)
+    forms = schema["properties"]["decision"]["anyOf"]
+    return {form["properties"]["kind"]["enum"][0]: set(form["properties"]) for form in forms}
+
+
+def test_a_reaction_is_asked_for_what_its_decision_needs_and_nothing_else():
+    assert forms_of_a_reaction(REACT) == {
+        "continue": {"kind"},
+        "talk": {"kind", "person", "others", "reason"},
+        "act": {"kind", "activity", "place", "minutes", "reason", "emoji"},
+        "wait": {"kind", "minutes", "reason", "emoji"},
+    }
+
+
+def test_who_stands_alone_is_not_asked_whether_to_talk():
+    alone = replace(REACT, people=(), choices={**HERE, "person": ()})
+    assert set(forms_of_a_reaction(alone)) == {"continue", "act", "wait"}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"decision": TALK, "ratings": [3]},
+        {"Decision": json.dumps(TALK), "ratings": [3]},
+        {"answer": {"decision": TALK, "ratings": [3]}},
+        {"decision": "talk", "person": "Tomás Garcia", "reason": "to ask", "ratings": [3]},
+    ],
+    ids=["as-asked", "encoded", "wrapped", "flat"],
+)
+def test_a_case_of_a_reaction_is_read_however_it_is_nested(written):
+    answer = read(REACT, json.dumps(written))
+    assert (answer.decision, answer.person, answer.reason, answer.ratings) == (
+        "talk", "Tomás Garcia", "to ask", [3],
+    )  # fmt: skip
+
+
+def test_a_case_that_says_two_things_is_refused():
+    assert read(REACT, json.dumps({"decision": TALK, "person": "", "ratings": [3]})) is None
+
+
+def test_what_cannot_be_answered_is_not_asked():
+    bare = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
+    assert list(schema_of(bare, bounded=True)["properties"]) == ["thought", "says", "ends"]
+    told = replace(bare, recalled=(memory("Tomás Garcia mends nets."),))
+    assert list(schema_of(told, bounded=True)["properties"]) == [
+        "thought",
+        "says",
+        "ends",
+        "tells",
+        "speaks_of",
+    ]

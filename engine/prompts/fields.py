@@ -182,6 +182,9 @@ def _example(prompt: Prompt[Any], kind: str) -> str:
     return phrases(prompt.language).say(f"example_{kind}", name=flat(prompt.persona.name))
 
 
+STABLE = frozenset({*OF_ALL, *_EXAMPLES})
+"""What stays the same for a person from call to call."""
+
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
     **_EXAMPLES,

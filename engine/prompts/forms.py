@@ -107,7 +107,13 @@ Activity = Annotated[
 ]
 Doing = Annotated[str, Field(max_length=400, json_schema_extra={**_A_FEW_WORDS}), Meant.ACTIVITY]
 ObjectState = Annotated[
-    str, Field(max_length=60, description="the state the object is in meanwhile, as listed"), Meant.STATE
+    str,
+    Field(
+        max_length=60,
+        description="the state the object is in meanwhile, as listed",
+        json_schema_extra={"goes_with": "thing"},
+    ),
+    Meant.STATE,
 ]
 Sentence = Annotated[str, Field(min_length=1, max_length=400), Meant.TOLD]
 Resolve = Annotated[str, Field(min_length=1, max_length=400), Meant.RESOLVED]
@@ -160,12 +166,30 @@ TextNumber = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The fields that an answer needs, by the value of the field that decides. No others are asked for.
+
+    `must` has the field without which a case makes no sense.
+    """
+
+    by: str
+    needed: Mapping[str, tuple[str, ...]]
+    must: Mapping[str, str]
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Return the field that decides, and all that a case may need."""
+        return frozenset({self.by}.union(*self.needed.values()))
+
+
 class Form(BaseModel):
     """What every answer is: closed, unchangeable, nothing in it that was not asked for."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     most_tokens: ClassVar[int] = 400  # that a language model may spend on it
+    cases: ClassVar[Cases | None] = None
     aloud: ClassVar[str] = ""  # the field, if any, that somebody may hear while it is being said
 
 

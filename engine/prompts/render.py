@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.errors import BadInput, worded
 from engine.language.gaps import as_format
+from engine.prompts.fields import STABLE
 from engine.prompts.placeholders import in_words, placeholders
 from engine.prompts.prompt import Prompt
 from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
@@ -27,10 +28,14 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The two messages of a prompt: the persona with the rules, then the question."""
+    """The two messages of a prompt: the persona with the rules, then the question.
+
+    The first `task` letters of the question say what to do. They stay the same from call to call of a person.
+    """
 
     system: str
     user: str
+    task: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +104,9 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
                 may_use=may_use,
             )
         ) from None
-    told = [part for part in parsed.paragraphs if _says_something(part, values)] or parsed.paragraphs
-    return Rendered(system, _joined(parsed, told, values))
+    told = [part for part in parsed.paragraphs if _says_something(part, values)] or list(parsed.paragraphs)
+    ends = next((number for number, part in enumerate(told, 1) if STABLE.issuperset(part.named)), 0)
+    return Rendered(system, _joined(parsed, told, values), len(_joined(parsed, told[:ends], values)))
 
 
 def _lacks_sayings(parsed: PromptTemplate) -> bool:

@@ -19,10 +19,10 @@ from engine.models.served.answers.asking_again import (
     wanted_of_sense,
 )
 from engine.models.served.answers.extraction import object_in
-from engine.models.served.answers.form_lines import form_words
+from engine.models.served.answers.form_lines import form_words, with_form
 from engine.models.served.answers.meant import meant
 from engine.models.served.answers.negotiate import SPARED, Negotiation
-from engine.models.served.answers.schema import schema_of
+from engine.models.served.answers.schema import by_cases, schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Message, OpenAICompatible
@@ -181,7 +181,7 @@ class _Asking:
         """Return the server's text for the question in a mode, with what is `wanted` of the answer added."""
         messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
         self.request.messages = asked_again(messages, wanted) if wanted else messages
-        schema = schema_of(self.prompt, bounded=is_bounded(mode))
+        schema = by_cases(schema_of(self.prompt, bounded=is_bounded(mode)), self.prompt.form.cases)
         self.request.form = response_format(mode, self.prompt.name, schema)
         with self.negotiation.seen(mode):
             return (await self.attempts.of(partial(self.spend, self.request), leaving=leaving)).text
@@ -209,6 +209,5 @@ def _ends(prompt: Prompt[Any]) -> tuple[str, ...]:
 
 def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Message]:
     rendered = render(prompt)
-    form = form_words(prompt, mode, base_url)
-    user = f"{rendered.user}\n\n{form}" if form else rendered.user
+    user = with_form(rendered, form_words(prompt, mode, base_url), is_held=mode < AnswerMode.OBJECT)
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
@@ -22,6 +22,7 @@ from engine.prompts.fields import (
     TOLD,
 )
 from engine.prompts.forms import (
+    Cases,
     Doing,
     Emoji,
     Form,
@@ -36,14 +37,16 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Event, Memory, Path
 
-_DONE = frozenset({"activity", "place", "thing", "thing_state"})
-_SPOKEN_TO = frozenset({"person", "others"})
-_UNUSED: Mapping[str, frozenset[str]] = {
-    "continue": _DONE | _SPOKEN_TO | {"reason", "minutes", "emoji"},
-    "talk": _DONE | {"minutes", "emoji"},
-    "wait": _DONE | _SPOKEN_TO,
-    "act": _SPOKEN_TO,
-}
+_CASES = Cases(
+    by="decision",
+    needed={
+        "continue": (),
+        "talk": ("person", "others", "reason"),
+        "act": ("activity", "place", "thing", "thing_state", "minutes", "reason", "emoji"),
+        "wait": ("minutes", "reason", "emoji"),
+    },
+    must={"talk": "person", "act": "activity"},
+)
 
 
 class Reaction(Form):
@@ -55,6 +58,8 @@ class Reaction(Form):
     remembered with whatever is not `continue`.
     """
 
+    cases: ClassVar[Cases | None] = _CASES
+
     decision: Literal["continue", "talk", "act", "wait"]
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(
         default_factory=list,
@@ -64,7 +69,7 @@ class Reaction(Form):
     reason: Remark = Field("", description="a short clause on why")
     person: PersonName = ""
     others: tuple[PersonName, ...] = Field((), max_length=2, description="who may join")
-    activity: Doing = Field("", description="if you act: what you do, as said of you")
+    activity: Doing = Field("", description="what you do, as said of you meanwhile")
     place: PlaceName = ""
     thing: ThingName = ""
     thing_state: ObjectState = ""
@@ -73,12 +78,13 @@ class Reaction(Form):
 
     @model_validator(mode="before")
     @classmethod
-    def _used(cls, data: Any) -> Any:  # noqa: ANN401 - any JSON
-        """Return the fields that the decision uses."""
-        unused = (
-            _UNUSED.get(str(data.get("decision")), frozenset()) if isinstance(data, dict) else frozenset()
-        )
-        return {name: value for name, value in data.items() if name not in unused} if unused else data
+    def _needed(cls, data: Any) -> Any:  # noqa: ANN401 - any JSON
+        """Drop the fields that the decision does not need."""
+        decision = data.get(_CASES.by) if isinstance(data, dict) else None
+        if not isinstance(decision, str) or decision not in _CASES.needed:
+            return data
+        unused = _CASES.fields - {_CASES.by, *_CASES.needed[decision]}
+        return {name: value for name, value in data.items() if name not in unused}
 
     @field_validator("others")
     @classmethod

@@ -11,11 +11,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from engine.models.served.answers.answer_mode import AnswerMode
-from engine.models.served.answers.schema import Schema, described_of
+from engine.models.served.answers.schema import KIND, Schema, by_cases, described_of
+from engine.prompts import Rendered, render
 from engine.prompts.prompt import Prompt
 
 _SHOW_THE_FORM = ("api.openai.com", ".openai.azure.com")  # what follows a schema there has read it
-_FEW = 8  # choices that are listed where the answer is held to them, the prompt listing them too
+_FEW = 8  # choices that are listed where an answer is held to them and the prompt does not list them
 
 
 def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
@@ -23,24 +24,65 @@ def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
     host = urlsplit(base_url).hostname or ""
     if mode <= AnswerMode.SCHEMA and host.endswith(_SHOW_THE_FORM):
         return ""
-    lines = _lines(described_of(prompt), held=mode < AnswerMode.OBJECT)
+    schema = by_cases(described_of(prompt), prompt.form.cases)
+    lines = _lines(schema, seen=render(prompt).user if mode < AnswerMode.OBJECT else "")
     return "\n".join(["Answer with one JSON object and nothing else. Its fields:", *lines])
+
+
+def with_form(rendered: Rendered, form: str, *, is_held: bool) -> str:
+    """Return the text of a question with the form of its answer.
+
+    A server that holds answers to the form reads it after the task, so that its cache has both. Any other
+    reads it last, where models mind it most.
+    """
+    if not form:
+        return rendered.user
+    if not (is_held and rendered.task):
+        return f"{rendered.user}\n\n{form}"
+    return f"{rendered.user[: rendered.task]}\n\n{form}{rendered.user[rendered.task :]}"
 
 
 def line_of(prompt: Prompt[Any], name: str) -> str:
     """Return the line of a field, wherever it is in the form of an answer; empty if there is none."""
-    lines = (line.strip() for line in _lines(described_of(prompt), held=True))
+    lines = (line.strip() for line in _lines(described_of(prompt), seen=render(prompt).user))
     return next((line for line in lines if line.startswith(f"- {name}: ")), "")
 
 
-def _lines(schema: Schema, *, held: bool, indent: str = "") -> Iterator[str]:
+def _lines(schema: Schema, *, seen: str, indent: str = "") -> Iterator[str]:
+    """Yield the lines of a form. What an answer is held to is not listed if it stands in the text `seen`."""
     for name, field in schema.get("properties", {}).items():
+        cases = _cases(field)
+        if cases:
+            yield f"{indent}- {name}: one of these objects"
+            yield from (f"{indent}  - {_case(case, seen=seen)}" for case in cases)
+            continue
         inner = next((part for part in _parts(field) if "properties" in part), None)
-        words = "; ".join(filter(None, [field.get("description", ""), _kind(field, held=held)]))
+        words = _words(field, seen=seen)
         more = "" if inner is None else ", each with" if _is_list(field) else ", with"
         yield f"{indent}- {name}: {words}{more}"
         if inner is not None:
-            yield from _lines(inner, held=held, indent=f"{indent}  ")
+            yield from _lines(inner, seen=seen, indent=f"{indent}  ")
+
+
+def _cases(field: Schema) -> list[Schema]:
+    """Return the forms of a field that may have one of several."""
+    return [part for part in field.get("anyOf", ()) if KIND in part.get("properties", {})]
+
+
+def _case(case: Schema, *, seen: str) -> str:
+    """Return one form of a field on one line: `{"kind": "wait"} with minutes: a number from 1 to 60`."""
+    (kind,) = case["properties"][KIND]["enum"]
+    beside = {name: field for name, field in case["properties"].items() if name != KIND}
+    fields = "; ".join(f"{name}: {_words(field, seen=seen)}" for name, field in beside.items())
+    return f'{{"{KIND}": "{kind}"}}' + (f" with {fields}" if fields else "")
+
+
+def _words(field: Schema, *, seen: str) -> str:
+    """Return the description of a field and its kind of value, unless the description tells that as well."""
+    description, kind = str(field.get("description", "")), _kind(field, seen=seen)
+    told = kind.rpartition("from ")[2]
+    is_told = description.startswith("true if") if kind == "true or false" else told in description
+    return "; ".join(filter(None, [description, "" if is_told else kind]))
 
 
 def _parts(field: Schema) -> list[Schema]:
@@ -52,31 +94,26 @@ def _is_list(field: Schema) -> bool:
     return field.get("type") == "array"
 
 
-def _kind(field: Schema, *, held: bool) -> str:
+def _kind(field: Schema, *, seen: str) -> str:
     """Return the kind of value of a field, in words."""
     if "anyOf" in field:
         return "or null"
     if _is_list(field):
         least, most = field.get("minItems", 0), field.get("maxItems")
         count = f"{least}" if least == most else f"{least} to {most}"
-        inner = "" if "properties" in field["items"] else _kind(field["items"], held=held)
+        inner = "" if "properties" in field["items"] else _kind(field["items"], seen=seen)
         return f"a list of {count}" + (f": {inner}" if inner else "")
     if "enum" in field:
-        return _one_of([str(value) for value in field["enum"]], held=held)
+        return _one_of([str(value) for value in field["enum"]], seen=seen)
     if field.get("type") == "boolean":
         return "true or false"
     return _number(field) if field.get("type") == "integer" else ""
 
 
-def _one_of(values: list[str], *, held: bool) -> str:
+def _one_of(values: list[str], *, seen: str) -> str:
     listed = [value for value in values if value]
-    if not listed:
-        return "empty"
-    words = (
-        f"one of {' | '.join(listed)}"
-        if len(listed) <= _FEW or not held
-        else "one that is listed, as written"
-    )
+    is_seen = all(value.rpartition("/")[2] in seen for value in listed)
+    words = "as listed" if seen and (is_seen or len(listed) > _FEW) else f"one of {' | '.join(listed)}"
     return f"{words}, or empty" if "" in values else words
 
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.models.served.answers.schema import Schema, schema_of
+from engine.models.served.answers.schema import KIND, Schema, schema_of
+from engine.prompts.forms import Cases
 from engine.prompts.prompt import Prompt
 
 _MOST_WRAPPERS = 3
@@ -30,8 +31,30 @@ def meant(prompt: Prompt[Any], fields: Mapping[str, Any], *, is_mended: bool = F
     """
     schema = schema_of(prompt, bounded=True)
     fitting = _Fitting(drops=not is_mended, options=prompt.choices.get("option", ()))
-    fitted: dict[str, Any] = fitting.fit(_unwrapped(fields, schema), schema)
+    cases = prompt.form.cases
+    fields = _without_case(_unwrapped(_without_case(fields, cases), schema), cases)
+    fitted: dict[str, Any] = fitting.fit(fields, schema)
     return fitted
+
+
+def _without_case(fields: Mapping[str, Any], cases: Cases | None) -> Mapping[str, Any]:
+    """Return an answer with the fields of its case beside the others, as its form has them.
+
+    Raises ValueError for a field that is in both.
+    """
+    decides = next((name for name in fields if cases and _folded(name) == _folded(cases.by)), None)
+    if cases is None or decides is None:
+        return fields
+    case = fields[decides]
+    case = _decoded(case) if isinstance(case, str) else case
+    if not isinstance(case, dict) or KIND not in case:
+        return fields
+    inside = {cases.by if name == KIND else name: value for name, value in case.items()}
+    beside = {name: value for name, value in fields.items() if name != decides}
+    twice = sorted(inside.keys() & beside.keys())
+    if twice:
+        raise ValueError(f"it has {twice[0]!r} twice")
+    return {**beside, **inside}
 
 
 @dataclass(frozen=True, slots=True)

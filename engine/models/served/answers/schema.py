@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.prompts.forms import Form, tag
+from engine.prompts.forms import Cases, Form, tag
 from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import numbers
@@ -14,9 +14,11 @@ from engine.prompts.shown import numbers
 Schema = dict[str, Any]
 Choices = Mapping[str, tuple[str, ...]]
 
+KIND = "kind"  # the field that tells the forms of one field apart
+
 _BOUNDS = frozenset({"minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"})
 _TOLD_ELSEWHERE = frozenset({
-    "title", "description", "default", "choice", "cites", "are_words", "$defs",
+    "title", "description", "default", "choice", "cites", "goes_with", "are_words", "$defs",
 })  # fmt: skip
 
 
@@ -24,7 +26,8 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     """Return the JSON schema of a prompt's answer: closed, every field required, choices as enums.
 
     Bounds keep small models from talking without end. Not every server takes them, so they can be left out;
-    the answer is checked here in any case.
+    the answer is checked here in any case. A field that could hold nothing, since there is nothing to choose
+    or to cite, is left out.
     """
     return _schema(prompt, _TOLD_ELSEWHERE if bounded else _TOLD_ELSEWHERE | _BOUNDS, bounded=bounded)
 
@@ -32,6 +35,48 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
 def described_of(prompt: Prompt[Any]) -> Schema:
     """Return the same schema with bounds, and with the descriptions of fields."""
     return _schema(prompt, _TOLD_ELSEWHERE - {"description"}, bounded=True)
+
+
+def by_cases(schema: Schema, cases: Cases | None) -> Schema:
+    """Return a schema in which each case of an answer has only the fields that it needs.
+
+    The field that decides becomes an object of one of several forms. A case is left out if there is nothing
+    to choose from for what it must name.
+    """
+    if cases is None:
+        return schema
+    fields = schema["properties"]
+    forms = [
+        _closed({KIND: {"type": "string", "enum": [kind]}, **_of_case(fields, cases, kind)})
+        for kind in fields[cases.by]["enum"]
+        if cases.must.get(kind, cases.by) in fields
+    ]
+    beside = {name: part for name, part in fields.items() if name not in cases.fields}
+    return _closed({cases.by: {"anyOf": forms}, **beside})
+
+
+def _of_case(fields: Schema, cases: Cases, kind: str) -> Schema:
+    return {
+        name: _filled(fields[name]) if name == cases.must.get(kind) else fields[name]
+        for name in cases.needed[kind]
+        if name in fields
+    }
+
+
+def _filled(part: Schema) -> Schema:
+    """Return the schema of a field that must not be empty."""
+    if "enum" in part:
+        return {**part, "enum": [value for value in part["enum"] if value]}
+    return {**part, "minLength": 1} if "maxLength" in part else part
+
+
+def _closed(properties: Schema) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 def _schema(prompt: Prompt[Any], dropped: frozenset[str], *, bounded: bool) -> Schema:
@@ -69,35 +114,50 @@ def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]
         }
     if "properties" in kept:
         fields = kept["properties"].items()
+        asked = {
+            name: inner
+            for name, inner in fields
+            if inner.get("is_told_to_servers", True) and not _holds_nothing(inner, named, choices)
+        }
         kept["properties"] = {
             name: _told(inner, named, choices, dropped)
-            for name, inner in fields
-            if inner.get("is_told_to_servers", True)
+            for name, inner in asked.items()
+            if inner.get("goes_with", name) in asked
         }
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     if "items" in kept:
-        if "maxItems" in kept and _cites_nothing(kept["items"], named, choices):
-            kept["maxItems"] = 0
         kept["items"] = _told(kept["items"], named, choices, dropped)
     if "anyOf" in kept:
         kept["anyOf"] = [_told(inner, named, choices, dropped) for inner in kept["anyOf"]]
     return kept
 
 
-def _cites_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
-    """Return whether a part would have to cite an entry of an empty list."""
+def _holds_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
+    """Return whether a field that may be empty has nothing to choose from or to cite."""
+    if "items" in part:
+        return "minItems" not in part and _needs_what_is_not(part["items"], named, choices)
+    return part.get("default") in ("", 0) and choices.get(_source(part)) == ()
+
+
+def _needs_what_is_not(part: Schema, named: Schema, choices: Choices) -> bool:
+    """Return whether a part has to name or cite an entry of an empty list."""
     if "$ref" in part:
-        return _cites_nothing(named[part["$ref"].rpartition("/")[2]], named, choices)
+        return _needs_what_is_not(named[part["$ref"].rpartition("/")[2]], named, choices)
     needed = (part.get("properties", {})[name] for name in part.get("required", ()))
-    return choices.get(part.get("cites", "")) == () or any(
-        _cites_nothing(each, named, choices) for each in needed
+    return choices.get(_source(part)) == () or any(
+        _needs_what_is_not(inner, named, choices) for inner in needed
     )
+
+
+def _source(part: Schema) -> str:
+    """Return the kind of choice, or the list, that a field takes its values from; empty if it is free."""
+    return str(part.get("choice") or part.get("cites") or "")
 
 
 def _named_by(part: Schema, choices: Choices) -> list[str] | None:
     """Return the values that a field with choices or citations may have; None for any other field."""
-    kind = str(part.get("choice") or part.get("cites"))
+    kind = _source(part)
     optional = part.get("default") in ("", 0)
     if kind not in choices or ("cites" in part and not choices[kind] and not optional):
         return None
