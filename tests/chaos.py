@@ -569,8 +569,11 @@ def narrow(schema):
         elif name == "person" and choices:
             inner["enum"] = [max(choices)]
         elif name == "decision":
-            inner["enum"] = ["talk"]
+            talks = [form for form in inner["anyOf"] if form["properties"]["kind"]["enum"] == ["talk"]]
+            inner["anyOf"] = talks or inner["anyOf"]
         narrow(inner)
+        for form in inner.get("anyOf", ()):
+            narrow(form)
     if "items" in schema:
         narrow(schema["items"])
 

@@ -55,8 +55,6 @@ def _object(schema, draw):
         made["thing_state"] = ""
     for deed in (name for name in ("activity", "doing") if name in made):
         made[deed] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
-    if made.get("decision") == "talk" and not made["person"]:
-        made["decision"] = "continue"
     _ask(made)
     for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):
         _in_order(blocks, draw)

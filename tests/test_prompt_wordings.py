@@ -198,7 +198,7 @@ def test_a_file_that_says_nothing_leaves_the_default_in_place():
 
 def test_an_own_wording_is_what_a_model_reads_and_makes_another_key():
     mine = speak("Say it in rhyme.\n\n\nSo far:\n$lines\n  \nTold: $told")
-    assert render(mine).user == "Say it in rhyme.\n\nSo far:\nTomas: Morning."
+    assert render(mine).user == "Say it in rhyme.\n\nSo far:\nTomas Lind: Morning."
     assert render(mine).system == render(speak()).system
     assert len({key(each, "m") for each in (mine, speak(), speak("Say it. $lines"))}) == 3
     assert key(speak(default("speak")), "m") == key(speak(), "m")

@@ -26,8 +26,8 @@ from rehearsal_minds import (
 from engine.errors import BadInput, ModelFailed
 from engine.insight.examples import examples
 from engine.prompts import checked, key, questions as q, render
+from engine.prompts.fields import placeholders
 from engine.prompts.known import Aim
-from engine.prompts.placeholders import placeholders
 from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
 from engine.prompts.words import flat
 from engine.records import EVERYBODY, Intention, Memory, Step
@@ -75,7 +75,10 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "wordings",
         "said",  # what a rehearsed person does not say again; tokens for a model that would not
         "heard",  # likewise
-        "closing",  # what rules go by; a model ends a talk in words of its own
+        "closing",  # said by `$reason`
+        "pressing",  # what of `$recalled` is shown first
+        "recalled" if question is q.PlanBlock else "",  # what rules read by
+        "day" if question is q.KeepDiary else "",  # said by `$weekday`
         "ground",  # what rules go by besides `$met`
         "written",  # what rules read by
         "former",  # likewise
@@ -84,7 +87,7 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)
-    own -= {"now"} if "day" in wanted else set()  # the end of that day, said once
+    own -= {"now"} if question is q.KeepDiary else set()  # the end of the day
     assert own - wanted == set(), f"write each into {question.name}.md, as `$name`"
 
 
@@ -172,19 +175,20 @@ def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
         "You are Isabel Moreno of Willow Bay. Think and speak as this person, in English.\n\n34 years old;"
     )
     assert "10:00" not in render(early).system
-    assert "It is Monday, day 1 10:00, at Harbour Café/counter" in render(early).user
+    assert "It is Monday, 10:00, at Harbour Café/counter" in render(early).user
 
 
 def test_memories_are_tagged_and_come_with_the_day_and_hour_they_were_made():
     user = render(speak()).user
     assert "[m1] Isabel Moreno is giving a lantern party" in user, "what was always so has no date"
-    assert "[m2] d1 08:10 Tomas Lind mends nets." in user
+    assert "[m2] 08:10 Tomas Lind mends nets." in user
+    later = render(dataclasses.replace(speak(), now=600 + 24 * 60)).user
+    assert "[m2] yesterday 08:10 Tomas Lind mends nets." in later
 
 
 def test_people_come_with_relation_and_last_talk():
     assert (
-        "- Tomas Lind: friend, very close (+0.6); last talk day 1 06:40: They talked about planks"
-        in render(speak()).user
+        "- Tomas Lind: friend, very close; last talk 06:40: They talked about planks" in render(speak()).user
     )
 
 
@@ -194,20 +198,20 @@ def test_rooms_come_by_place_with_hours_and_walk_and_in_a_block_with_their_thing
     assert "- Quay (7 min)" in user
     step = Step(id=1, agent="isabel", level="block", start=600, end=700, activity="cook", room=CAFE)
     user = render(q.PlanBlock(**common(), block=step, rooms=ROOMS)).user
-    assert "- Harbour Café/kitchen: stove (off; can be off / on / burning)" in user
+    assert "- Harbour Café/kitchen: stove (off; can be on / burning)" in user
 
 
 def test_what_is_empty_is_not_mentioned():
     user = render(q.React(**common(), doing="walking", place=CAFE)).user
     assert "(none)" not in user
-    for heading in ("You notice", "You stand before", "Here are", "On your mind", "Rooms near"):
+    for heading in ("You notice", "You stand before", "You may", "On your mind", "Rooms near"):
         assert heading not in user
 
 
 def test_only_what_comes_first_to_mind_is_shown_and_keeps_its_tag():
     many = tuple(memory(f"Thing {n}.", n=n) for n in range(30))
     user = render(speak(recalled=many)).user
-    assert "[m4] d1 05:00 Thing 3." in user
+    assert "[m4] 05:00 Thing 3." in user
     assert "Thing 4." not in user
     told = frozenset({(many[0].id, "tomas"), (many[20].id, "tomas")})
     assert "Told to somebody here already: m1\n" in render(speak(recalled=many, told=told)).user
@@ -218,7 +222,8 @@ def test_of_memories_that_say_much_the_same_the_first_is_shown_and_the_next_keep
     again = f"Isabel Moreno told Tomas Lind: {party}"
     rows = (memory(again, n=1), memory(party, n=2), memory("Tomas Lind is leaving.", n=3))
     user = render(speak(recalled=rows)).user
-    assert f"[m1] d1 05:00 {again}\n[m3] d1 05:00 Tomas Lind is leaving." in user
+    named = again.replace("on day 2", "tomorrow")
+    assert f"[m1] 05:00 {named}\n[m3] 05:00 Tomas Lind is leaving." in user
     alike = (
         memory("明晚五点在茶馆办灯会，请大家都来。", n=1),
         memory("明晚五点在茶馆办灯会，请大家来。", n=2),
@@ -255,45 +260,105 @@ def test_a_wording_of_ones_own_that_does_not_say_how_somebody_sounds_loses_nothi
     assert "“Mind the step.”" in own.user
 
 
-def test_what_somebody_means_to_do_comes_before_what_changes_from_question_to_question():
-    aim = Aim(
-        intention=Intention(id=1, agent="isabel", memory=1, kind="errand", state="held", deed="buy fish")
-    )
-    talks = render(speak(aims=(aim,))).user
-    reacts = render(q.React(**common(ISABEL, 600), doing="walking", place=CAFE, aims=(aim,))).user
-    shared = "What you mean to do, keep secret, and never do:\n- buy fish\n\n"
-    assert talks.startswith(shared)
-    assert reacts.startswith(shared)
+def meant(kind, text="", **fields):
+    """Something that Isabel means to do, with the sentence that says so."""
+    intention = Intention(id=1, agent="isabel", memory=77, kind=kind, state="held", **{"deed": "", **fields})
+    return Aim(intention=intention, text=text)
 
 
-def test_a_secret_says_from_whom_it_is_kept_and_whether_they_are_here():
-    secret = Intention(
-        id=1,
-        agent="isabel",
-        memory=1,
-        kind="secret",
-        state="held",
-        deed="hold the supper",
-        others=("tomas", "ben"),
+def test_the_task_comes_first_and_then_what_somebody_means_to_do():
+    aims = (meant("errand", "Isabel Moreno wants to buy fish."),)
+    for prompt in (speak(aims=aims), q.React(**common(ISABEL, 600), doing="walking", place=CAFE, aims=aims)):
+        said = render(prompt)
+        task, _, rest = said.user.partition("What you mean to do, and what not to say:\n")
+        assert said.user[: said.task].startswith(("Say your next line", "Do you break off"))
+        assert len(task) >= said.task
+        assert rest.startswith("- Isabel Moreno wants to buy fish\n\n")
+
+
+def test_what_somebody_means_is_in_the_authors_words_unless_they_are_not_about_them():
+    vote = meant("attend", "The vote is on day 2 at 12:00.", deed="take part in the vote", when=36 * 60)
+    own = meant(
+        "deed", "Isabel Moreno means to sing on day 2, and is afraid of it.", deed="sing and is afraid"
     )
-    others = friend(TOMAS)
+    said = render(speak(aims=(vote, own))).user
+    assert "- take part in the vote (tomorrow 12:00)\n" in said
+    assert "- Isabel Moreno means to sing tomorrow, and is afraid of it\n" in said
+    assert "sing and is afraid" not in said
+
+
+def test_what_is_over_and_what_is_only_felt_is_no_aim():
+    over = meant("visit", deed="see Ann", when=300)
+    daily = meant("habit", deed="sweep", when=300)
+    feeling = meant("feeling", deed="miss Ann")
+    said = render(speak(aims=(over, daily, feeling))).user
+    assert "- sweep" in said
+    assert "see Ann" not in said
+    assert "miss Ann" not in said
+
+
+SECRET = meant("secret", deed="hold the supper", content="the supper for Tomas", others=("tomas", "ben"))
+
+
+def test_a_secret_says_from_whom_it_is_kept():
     assert (
-        "- a secret: hold the supper (kept from Tomas, ben; here now: Tomas)\n"
-        in render(speak(people=(others,), aims=(Aim(intention=secret),))).user
+        "- a secret, kept from Tomas Lind, ben: hold the supper\n"
+        in render(speak(people=(friend(ISABEL),), aims=(SECRET,))).user
     )
-    from_all = dataclasses.replace(secret, others=(EVERYBODY,))
+    from_all = dataclasses.replace(SECRET.intention, others=(EVERYBODY,))
+    alone = speak(people=(), aims=(dataclasses.replace(SECRET, intention=from_all),))
+    assert "- a secret, kept from everybody: hold the supper\n" in render(alone).user
+
+
+def test_what_is_kept_from_somebody_here_stands_once_as_what_must_not_be_said():
+    tells = memory("Isabel Moreno gives a supper for Tomas Lind.")
+    said = render(
+        speak(people=(friend(TOMAS),), aims=(SECRET,), recalled=(tells, memory("It rains.", n=2)))
+    ).user
+    assert "- not to be said to Tomas Lind, who is here: hold the supper\n" in said
+    assert said.count("supper") == 1, "no tag lets the line pass it on"
+    assert "It rains." in said
+    other = render(speak(people=(friend(ISABEL),), aims=(SECRET,), recalled=(tells,))).user
+    assert "gives a supper" in other
+
+
+def test_a_plan_of_the_day_has_no_secrets_and_says_where_somebody_may_be():
+    tell = dataclasses.replace(
+        meant("message", deed="tell him", others=("tomas",)), left=("tomas",), found=((CAFE,),)
+    )
+    plan = render(q.PlanDay(**common(ISABEL, 600), aims=(SECRET, tell), rooms=ROOMS)).user
+    assert f"- tell him; Tomas Lind may be at {CAFE}\n" in plan
+    assert "secret" not in plan
+    assert "may be at" not in render(speak(people=(friend(ISABEL),), aims=(tell,))).user
+
+
+def test_what_is_to_be_brought_up_is_shown_before_all_else_and_cited():
+    errand = dataclasses.replace(meant("message", deed="tell him", others=("tomas",)), left=("tomas",))
+    news = dataclasses.replace(memory("Isabel Moreno has to tell Tomas Lind that the boat is sold."), id=77)
+    many = tuple(memory(f"Thing {n}.", n=n) for n in range(9))
+    said = render(speak(people=(friend(TOMAS),), aims=(errand,), recalled=(*many, news))).user
+    assert "- bring up with Tomas Lind, who is here: m10\n" in said
+    assert "[m10] " in said
+    assert "[m4]" not in said, "there is room for four"
+
+
+def test_small_talk_and_old_glimpses_come_to_mind_last():
+    said = memory("Ann said to Isabel Moreno: “Good, thank you.”", kind="talk", importance=1, at=590)
+    seen = memory("Tomas Lind is drinking tea", importance=1, at=480)
+    rest = tuple(memory(f"Thing {n}.", n=n, at=580) for n in range(4))
+    shown = render(speak(recalled=(said, seen, *rest))).user
+    assert "Good, thank you" not in shown
+    assert "drinking tea" not in shown
+    assert "[m6]" in shown
+
+
+def test_it_is_said_who_opens_a_talk_and_why_and_that_it_is_over():
     assert (
-        "- a secret: hold the supper (kept from everybody)\n"
-        in render(speak(aims=(Aim(intention=from_all),))).user
+        "You speak first. You wanted: to ask for the ladder"
+        in render(speak(lines=(), reason="to ask for the ladder")).user
     )
-
-
-def test_it_is_said_who_may_be_where():
-    visit = Intention(
-        id=1, agent="isabel", memory=1, kind="message", state="held", deed="tell him", others=("tomas",)
-    )
-    aim = Aim(intention=visit, left=("tomas",), found=((f"{CAFE}",),))
-    assert f"- tell him; Tomas may be at {CAFE}\n" in render(speak(people=(friend(TOMAS),), aims=(aim,))).user
+    assert "You speak first." not in render(speak(reason="to ask for the ladder")).user
+    assert "They are leaving" in render(speak(closing=True)).user
 
 
 def test_a_thought_is_shown_once_with_the_memories_it_touches_on():
@@ -319,7 +384,8 @@ def test_examples_are_in_the_language_of_the_town():
 def test_speakers_are_named_and_their_thoughts_stay_their_own():
     said = dataclasses.replace(line(TOMAS, "Morning."), thought="She forgot me.")
     user = render(speak(lines=(said,))).user
-    assert "Said so far:\nTomas: Morning." in user
+    assert "Said so far:\nTomas Lind: Morning." in user
+    assert "Said so far:\nYou: Morning." in render(speak(lines=(line(ISABEL, "Morning."),))).user
     assert "forgot" not in user
 
 

@@ -28,7 +28,7 @@ from studio.pages import file_of
 from tests.chaos import EVERY, SLOW
 from tests.marks import in_turn
 from tests.studios import labels, open_up, press, studio, well, words
-from tests.waiting import LIMIT, wait_until
+from tests.waiting import LIMIT, live_on, wait_until
 from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
@@ -143,7 +143,9 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "odd", model=model, parameters={"seed": 1}))
     with open_answer_mode(workspace, chaos, model):
-        run = lived(workspace, model="salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd")
+        odd = "salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd"
+        run = workspace.runs.new(TOWN, model=odd)
+        live_on(run, MORNING)
     calls = list(read_log(workspace.store, run.number, Call))
     left_out = [call for call in calls if not call.answer]
     assert left_out

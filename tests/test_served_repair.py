@@ -14,7 +14,7 @@ from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
 from engine.errors import ModelFailed
 from engine.models.served.answers.extraction import json_object, object_in
 from engine.models.served.answers.meant import meant
-from engine.models.served.answers.schema import by_cases, schema_of
+from engine.models.served.answers.schema import asked_schema_of, schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.prompts import checked, questions as q
 from engine.records import Event, Step
@@ -307,7 +307,7 @@ TALK = {"kind": "talk", "person": "Tomás Garcia", "others": [], "reason": "to a
 
 def forms_of_a_reaction(prompt):
     """The fields of each case of a reaction, as a server is asked for them."""
-    schema = by_cases(schema_of(prompt, bounded=True), prompt.form.cases)
+    schema = asked_schema_of(prompt)
     forms = schema["properties"]["decision"]["anyOf"]
     return {form["properties"]["kind"]["enum"][0]: set(form["properties"]) for form in forms}
 
@@ -316,14 +316,23 @@ def test_a_reaction_is_asked_for_what_its_decision_needs_and_nothing_else():
     assert forms_of_a_reaction(REACT) == {
         "continue": {"kind"},
         "talk": {"kind", "person", "others", "reason"},
+    }
+    at_a_door = replace(REACT, people=(), events=(), obstacle="it is locked", choices={**HERE, "person": ()})
+    assert forms_of_a_reaction(at_a_door) == {
+        "continue": {"kind"},
         "act": {"kind", "activity", "place", "minutes", "reason", "emoji"},
         "wait": {"kind", "minutes", "reason", "emoji"},
     }
 
 
-def test_who_stands_alone_is_not_asked_whether_to_talk():
-    alone = replace(REACT, people=(), choices={**HERE, "person": ()})
-    assert set(forms_of_a_reaction(alone)) == {"continue", "act", "wait"}
+def test_a_deed_is_asked_for_only_where_something_calls_for_one():
+    for event in (replace(NOTICED[0], urgent=True), replace(NOTICED[0], kind="author")):
+        assert set(forms_of_a_reaction(replace(REACT, events=(event,)))) == {"continue", "talk", "act"}
+
+
+def test_where_nothing_is_noticed_nothing_is_rated():
+    assert "ratings" in asked_schema_of(REACT)["properties"]
+    assert "ratings" not in asked_schema_of(replace(REACT, events=()))["properties"]
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_ones_own_wording_begins_as_a_draft_of_the_default(page, workspace):
     assert "New, not saved yet" in words(at)
     at.text_area[0].set_value(marked("speak", f"In short.\n\n{default('speak')}")).run()
     assert "This town can run" in words(at)
-    assert as_asked(at).startswith("In short.\n\nWhat you mean to do"), "the example is that of the draft"
+    assert as_asked(at).startswith("In short.\n\nSay your next line"), "the example is that of the draft"
     press(at, f"save-{TOWN}-{SPEAK}")
     assert workspace.scenarios.checked(TOWN).scenario.wordings["speak"].startswith("In short.")
 

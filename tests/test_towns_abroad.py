@@ -19,7 +19,7 @@ from engine.insight.sifting.bundled import bundled_sifts
 from engine.interventions import Happen, SendAway, SetState, Whisper
 from engine.language.languages import PACKS, PHRASES
 from engine.language.sense import sense_of
-from engine.prompts.placeholders import in_words, placeholders
+from engine.prompts.fields import in_words, placeholders
 from engine.prompts.render import in_force, render
 from engine.records import Conversation, Event, Intention, Line, Memory, Presence, Relation, Status
 from tests.abroad.speaker import Speaker
@@ -37,8 +37,11 @@ _TOKEN = re.compile(r"[^\W\d_]+")
 NOTATION = re.compile(
     r"\(none\)|\bday \d+|\bd\d+ |\b\d+ min\b|\(URGENT\)|URGENT:|\bcan be\b|\bclosed\b(?= day)|\bto\b(?= day)"
     r"|\bprivate\b|; lives with you|; now(?= )|; not free to talk|; last talk|known by sight|not known yet"
-    r"|, talked|here now|\b(?:talked|told) to\b|; saw\b|nothing planned|\d+ years old|Lives at|, works at"
-    r"|At present:|Speaks so:|; [^;\n]+ may be at\b|\(kept from\b|; here now:|\(by day|, at(?= )"
+    r"|\(here\)|\bYou: |You speak first\.|You wanted:|They are leaving: [^.\n]+\."
+    r"|\bbring up with\b|, who (?:is|are) here:|not to be said to\b"
+    r"|\ba secret, kept from(?: everybody| all but)?\b"
+    r"|\b(?:talked|told) to\b|; saw\b|nothing planned|\d+ years old|Lives at|, works at"
+    r"|At present:|Speaks so:|; [^;\n]+ may be at\b|\(by(?= )|, at(?= )"
     r"|; it is going on here; asked, and not here:"
     r"|\b(?:a secret|never): |\(known in town\)|\(inner voice\)"
 )

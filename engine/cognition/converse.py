@@ -77,9 +77,10 @@ class NextLine:
         return self.ends and not any(letter.isalnum() for letter in self.line.text)
 
 
-async def converse(members: Sequence[Thinker]) -> bool:
+async def converse(members: Sequence[Thinker], because: str = "") -> bool:
     """Hold a conversation of the members, opened by the first; it is one joint turn and one event to others.
 
+    `because` is why the opener wants to talk.
     Returns False if the opener has no usable line, or will not speak to any of them. A member that does not
     mean to speak to the opener gives no answer. Every line is a memory of all members and takes a minute.
     After a farewell the others may still answer; `most_lines` is only a guard. Afterwards each member keeps
@@ -89,7 +90,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     if len(members) < 2:
         return False
     conversation, seen = opener.rows.next_id(), opener.rows.next_id()
-    opening = await _next_of(members, opener, [], conversation)
+    opening = await _next_of(members, opener, [], conversation, because=because)
     if opening is None or opening.is_silence:
         return False
     answered = not is_silent_to(members[1], opener.id)
@@ -242,9 +243,10 @@ async def _next_of(
     conversation: int,
     *,
     closing: bool = False,
+    because: str = "",
 ) -> NextLine | None:
     others = [member.id for member in members if member is not speaker]
-    said = await next_line(speaker, others, lines, conversation, closing=closing)
+    said = await next_line(speaker, others, lines, conversation, closing=closing, because=because)
     return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)
 
 
@@ -296,10 +298,12 @@ async def next_line(
     heard: Heard | None = None,
     *,
     closing: bool = False,
+    because: str = "",
 ) -> NextLine | None:
     """Return the speaker's next line to others; None without a usable answer.
 
     `heard` is called with the text while it is generated. With `closing`, the line is the last of the talk.
+    `because` is why the speaker opens it.
     """
     met = met_lately(speaker, others)
     recalled = await _bring_up(speaker, others, lines)
@@ -309,7 +313,9 @@ async def next_line(
         doing=speaker.mind.presence.doing if speaker.mind.presence else "",
         people=tuple(acquaintance(speaker, other) for other in others),
         lines=tuple(lines),
+        reason=because,
         closing=closing,
+        pressing=_pressing(speaker, others),
         recalled=recalled,
         engagements=engagements_ahead(speaker),
         told=told_before(speaker),
@@ -372,6 +378,13 @@ async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence
             kept |= {memory.id for memory in await _answers(speaker, aim.intention)}
     recalled = tuple(memory for memory in recalled if memory.id not in put_into_words(speaker) - kept)
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
+
+
+def _pressing(speaker: Thinker, others: Sequence[AgentId]) -> frozenset[int]:
+    """Return the ids of what the speaker has to say to the others, and of what has shaken it."""
+    due = {aim.intention.memory for aim in aims(speaker) if not set(others).isdisjoint(aim.left)}
+    shaken = shaken_by(speaker)
+    return frozenset(due | ({shaken.id} if shaken else set()))
 
 
 async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:

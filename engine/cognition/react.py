@@ -54,7 +54,8 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
     """
     match answer.decision:
         case "talk" if answer.person:
-            return await converse([thinker, *[await join(agent) for agent in _spoken_to(thinker, answer)]])
+            members = [thinker, *[await join(agent) for agent in _spoken_to(thinker, answer)]]
+            return await converse(members, answer.reason)
         case "act" if answer.activity:
             _remember_why(thinker, answer)
             interrupt(thinker, _step(thinker, answer), answer.reason)

@@ -28,7 +28,9 @@ class DayWords(BaseModel):
     """The words of a language for days.
 
     They are: days relative to today, weekdays (Monday is 0), parts of a day with their first and last hour,
-    and months; and the patterns of a day that is written as a `number`, or as `month` and `day`.
+    and months; and the patterns of a day that is written as a `number`, or as `month` and `day`. `near` are
+    yesterday, today and tomorrow. In texts of the engine, `numbered` finds the number of a day, `on` a
+    preposition if there is one, and `on_weekday` says both by the weekday.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,6 +40,9 @@ class DayWords(BaseModel):
     parts: Mapping[str, tuple[int, int]] = Field(default_factory=dict)
     months: Mapping[str, int] = Field(default_factory=dict)
     patterns: tuple[re.Pattern[str], ...] = ()
+    near: tuple[str, str, str] | None = None
+    numbered: re.Pattern[str] | None = None
+    on_weekday: str = "{weekday}"
 
 
 class AskedOfAll(BaseModel):

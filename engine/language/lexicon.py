@@ -64,6 +64,12 @@ class Lexicon:
         return stem
 
 
+@lru_cache(maxsize=8)
+def lexicon_of(language: str) -> Lexicon:
+    """Return the lexicon of a language, made once."""
+    return Lexicon(language)
+
+
 @lru_cache(maxsize=1)
 def _version() -> str:
     return version("snowballstemmer")

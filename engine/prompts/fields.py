@@ -8,17 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.clock import clock_words, day_of, moment_words
+from engine.clock import clock_words, day_of
 from engine.errors import worded
 from engine.language.phrases import phrases
+from engine.language.times.said_days import SaidDays
+from engine.prompts.aims import aims_in_words
 from engine.prompts.forms import tag
-from engine.prompts.known import Acquaintance, Aim, KnownRoom
+from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import InWords, Shown, few, near, numbered, weightiest
+from engine.prompts.shown import (
+    InWords,
+    Shown,
+    few,
+    most_shown,
+    near,
+    numbered,
+    shown_fields,
+    weightiest,
+)
 from engine.prompts.words import (
     NOTHING,
-    aims,
     date_words,
     flat,
     identity,
@@ -30,6 +40,7 @@ from engine.prompts.words import (
     paths,
     people,
     places,
+    plain,
     resolve,
     sayings,
     status,
@@ -45,31 +56,31 @@ def rooms_as(words: Callable[[Sequence[KnownRoom]], str]) -> InWords:
     return lambda prompt, name: words(near(prompt, name))
 
 
-def people_as(words: Callable[[Sequence[Acquaintance], str], str]) -> InWords:
-    """Return a function that puts a field of people in words of the town's language."""
-    return lambda prompt, name: words(few(prompt, name), prompt.language)
+def noted(prompt: Prompt[Any], name: str) -> str:
+    """Return a text of the person's own in words that name days as the question does."""
+    return plain(prompt.days.text(getattr(prompt, name)))
+
+
+def dated(words: Callable[[Any, SaidDays], str]) -> InWords:
+    """Return a function that puts a field in words that name days as the question does."""
+    return lambda prompt, name: words(few(prompt, name), prompt.days)
 
 
 def looked_over(prompt: Prompt[Any], name: str) -> str:
     """Return memories in words, preferring the most important; no answer cites them."""
-    return listed(weightiest(prompt, name))
+    return listed(weightiest(prompt, name), prompt.days)
 
 
 def _cited(prompt: Prompt[Any], name: str) -> str:
-    return _tagged(prompt, name, numbered(prompt, name))
-
-
-def _cited_once(prompt: Prompt[Any], name: str) -> str:
-    """Return memories in words, without those that are shown among the recalled ones."""
-    besides = {row.id for row in numbered(prompt, "recalled").values()}
-    return _tagged(prompt, name, numbered(prompt, name, besides))
-
-
-def _tagged(prompt: Prompt[Any], name: str, rows: Mapping[int, Memory]) -> str:
     """Return memories in words, with tags if the answer cites them or it matters who was told them."""
-    if name not in cited(prompt.form) and not (name == "recalled" and hasattr(prompt, "told")):
-        return listed(rows.values())
-    return memories({tag(name, number): row for number, row in rows.items()})
+    rows: Mapping[int, Memory] = numbered(prompt, name)
+    if not _is_tagged(prompt, name):
+        return listed(rows.values(), prompt.days)
+    return memories({tag(name, number): row for number, row in rows.items()}, prompt.days)
+
+
+def _is_tagged(prompt: Prompt[Any], name: str) -> bool:
+    return name in cited(prompt.form) or (name == "recalled" and hasattr(prompt, "told"))
 
 
 def _said(prompt: Prompt[Any], name: str) -> str:
@@ -79,9 +90,9 @@ def _said(prompt: Prompt[Any], name: str) -> str:
 
 
 def _meant(prompt: Prompt[Any], name: str) -> str:
-    rows: Sequence[Aim] = few(prompt, name)
-    people = {agent for row in rows for agent in (*row.absent, *row.left, *row.intention.others)}
-    return aims(rows, _names(prompt, people), {person.agent for person in _people(prompt)})
+    rows = numbered(prompt, "recalled").items() if _is_tagged(prompt, "recalled") else ()
+    tags = {row.id: tag("recalled", number) for number, row in rows}
+    return aims_in_words(prompt, tags, most_shown(prompt, name))
 
 
 def _texts(prompt: Prompt[Any], name: str) -> str:
@@ -90,15 +101,21 @@ def _texts(prompt: Prompt[Any], name: str) -> str:
 
 
 def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
+    """Return the names of speakers: the person asked is "You"."""
     here = {person.agent: person.name for person in _people(prompt)}
-    known = {agent: prompt.names[agent] for agent in agents if agent in prompt.names}
-    called = {agent: name.called or name.full for agent, name in known.items()}
-    return {**here, prompt.persona.id: prompt.persona.name, **called}
+    known = {agent: prompt.names[agent].full for agent in agents if agent in prompt.names}
+    return {**known, **here, prompt.persona.id: YOU}
 
 
 def _people(prompt: Prompt[Any]) -> Sequence[Acquaintance]:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     return people_here
+
+
+def _doing(prompt: Prompt[Any], name: str) -> str:
+    """Return what somebody does; nothing for a talk that is over, which is no more what they do."""
+    doing: str = getattr(prompt, name)
+    return NOTHING if phrases(prompt.language).read("talks", doing) else plain(doing)
 
 
 def _told(prompt: Prompt[Any], name: str) -> str:
@@ -114,10 +131,13 @@ def _told(prompt: Prompt[Any], name: str) -> str:
     return ", ".join(tags) or NOTHING
 
 
+YOU = "You"
+"""How the lines of the person asked begin."""
+
 RECALLED = Shown(worded("the memories that come to mind, with tags if the answer cites them"), _cited)
 ENGAGEMENTS = Shown(worded("what they agreed on or decided to do"), _cited)
 OTHER_ENGAGEMENTS = Shown(
-    worded("agreements and decisions that are not among the memories that come to mind"), _cited_once
+    worded("agreements and decisions that are not among the memories that come to mind"), _cited
 )
 TOLD = Shown(worded("the tags of the memories that someone present has already been told"), _told)
 AIMS = Shown(
@@ -130,19 +150,18 @@ ENTRIES = Shown(worded("what happened that day, in chronological order, with tag
 LINES = Shown(worded("the conversation so far"), _said)
 
 PLACES = Shown(
-    worded("the places they know, with walking distance, opening hours and rooms"), rooms_as(places)
+    worded("the places they know, with walking distance, opening hours and rooms"),
+    lambda prompt, name: places(near(prompt, name), prompt.days),
 )
 PLACE = Shown(worded("the room they are in"))
 SEEKING = Shown(worded("the place they have to find today"))
-DOING = Shown(worded("what they are doing"))
+DOING = Shown(worded("what they are doing"), _doing)
 
 PEOPLE = Shown(
     worded("the people they know: relationship, closeness, current activity, last conversation"),
-    people_as(people),
+    dated(people),
 )
-PARTNERS = Shown(
-    worded("the people present: relationship, closeness, last conversation"), people_as(partners)
-)
+PARTNERS = Shown(worded("the people present: relationship, closeness, last conversation"), dated(partners))
 
 
 OF_ALL: Mapping[str, Shown] = {
@@ -188,29 +207,34 @@ STABLE = frozenset({*OF_ALL, *_EXAMPLES})
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
     **_EXAMPLES,
-    "now": Shown(worded("the day and time"), lambda prompt, _: moment_words(prompt.now)),
+    "now": Shown(
+        worded("the time, after the number of the day where the answer names days by numbers"),
+        lambda prompt, _: prompt.days.moment(prompt.now),
+    ),
     "sayings": Shown(
         worded("how they talk: some of their sayings, word for word"),
         lambda prompt, _: sayings(prompt.persona),
     ),
     "weekday": Shown(
         worded("the day of the week"),
-        lambda prompt, _: weekday(prompt.starts, day_of(prompt.now), prompt.language),
+        lambda prompt, _: weekday(prompt.starts, prompt.on_day, prompt.language),
     ),
     "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
+    "tomorrow": Shown(worded("the number of the next day"), lambda prompt, _: str(day_of(prompt.now) + 1)),
     "wake": Shown(worded("when they usually get up"), lambda prompt, _: clock_words(prompt.persona.wake)),
     "sleep": Shown(
         worded("when they usually go to bed"), lambda prompt, _: clock_words(prompt.persona.sleep)
     ),
     "routine": Shown(
-        worded("their usual day, from the persona's file"), lambda prompt, _: usual_day(prompt.persona)
+        worded("their usual day, from the persona's file, unless the rest of a day is planned again"),
+        lambda prompt, _: NOTHING if getattr(prompt, "earlier", ()) else usual_day(prompt.persona),
     ),
     "status": Shown(
         worded("how they feel, in words"),
         lambda prompt, _: status(prompt.feels.values or prompt.persona.status, prompt.language),
     ),
     "places": Shown(
-        worded("the rooms that an answer can name"), lambda prompt, _: paths(prompt.choices.get("place", ()))
+        worded("the rooms that an answer can name"), lambda prompt, _: paths(prompt.offered.get("place", ()))
     ),
     "persons": Shown(
         worded("the people that an answer can name"),
@@ -222,3 +246,14 @@ EVERYWHERE: Mapping[str, Shown] = {
     ),
 }
 """What the wording of every question may use besides its own fields."""
+
+
+def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
+    """Return the placeholders of a question: its own fields, and those that every question has."""
+    return {**shown_fields(question), **EVERYWHERE}
+
+
+def in_words(prompt: Prompt[Any], wanted: Iterable[str]) -> dict[str, str]:
+    """Return the wanted placeholders of a prompt, each in words."""
+    known = placeholders(type(prompt))
+    return {name: known[name].words(prompt, name) for name in wanted}

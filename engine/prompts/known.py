@@ -155,7 +155,7 @@ class Feels:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """An intention, with where to find the people it concerns.
+    """An intention, with the `text` of its memory, and where to find the people it concerns.
 
     `left` are those still to be spoken to. For each of them, `found` are the rooms where they may be, the
     likeliest first, and `usual` the rooms of their usual day with the minutes from which they are there, as
@@ -164,6 +164,7 @@ class Aim:
     """
 
     intention: Intention
+    text: str = ""
     absent: tuple[AgentId, ...] = ()
     left: tuple[AgentId, ...] = ()
     found: tuple[tuple[Path, ...], ...] = ()

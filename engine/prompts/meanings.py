@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.errors import worded
-from engine.prompts.fields import OF_ALL
-from engine.prompts.placeholders import placeholders
+from engine.prompts.fields import OF_ALL, placeholders
 from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON
 

@@ -7,13 +7,15 @@ answer (`tells`, `because`) count the memories of `recalled` from 1.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
+from engine.clock import day_of
+from engine.language.times.said_days import DayStyle, SaidDays
 from engine.prompts.forms import Form
 from engine.prompts.known import Feels
-from engine.records import Names, Persona
+from engine.records import Memory, Names, Persona
 
 A = TypeVar("A", bound=Form)
 
@@ -38,6 +40,7 @@ class Prompt(Generic[A]):
     may_be_left_out: ClassVar[bool] = True
     is_for_people: ClassVar[bool] = True  # may be put to a person who answers for somebody
     off_the_record: ClassVar[bool] = False  # asked by a person, aside; the town never learns of it
+    day_style: ClassVar[DayStyle] = "near"  # another one, where the answer is read on other days
 
     persona: Persona
     town: str
@@ -49,6 +52,33 @@ class Prompt(Generic[A]):
     feels: Feels = field(default_factory=Feels)
     names: Names = field(default_factory=lambda: Names({}))
     wordings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def on_day(self) -> int:
+        """Return the number of the day that the question is about."""
+        return day_of(self.now)
+
+    @property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        """Return those of the `choices` that a model is offered; an answer may name any of them."""
+        return self.choices
+
+    @property
+    def days(self) -> SaidDays:
+        """Return how the question names days: as people do today, or by their numbers."""
+        return SaidDays(self.on_day, self.starts, self.language, self.day_style)
+
+    def possible(self, decision: str) -> bool:
+        """Return whether an answer may decide so, where its form has cases."""
+        return True
+
+    def unshown(self, name: str) -> Collection[int]:
+        """Return the ids of memories of a field that the question does not show."""
+        return ()
+
+    def rank(self, memory: Memory) -> int:
+        """Return how early a memory is shown if there are too many; of one rank, the first is first."""
+        return 0
 
     def fault(self, answer: A) -> str:
         """Return the fault of an answer that fits its form, in words; empty if it can be used."""

@@ -14,8 +14,7 @@ from typing import Any
 
 from engine.errors import BadInput, worded
 from engine.language.gaps import as_format
-from engine.prompts.fields import STABLE
-from engine.prompts.placeholders import in_words, placeholders
+from engine.prompts.fields import STABLE, in_words, placeholders
 from engine.prompts.prompt import Prompt
 from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
 

@@ -66,19 +66,23 @@ def _marked(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
 
 def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
     """Return a field, cut to the first entries that its question shows."""
-    value, most = getattr(prompt, name), _most(prompt, name)
+    value, most = getattr(prompt, name), most_shown(prompt, name)
     return value if most is None else value[:most]
 
 
-def numbered(prompt: Prompt[Any], name: str, besides: Collection[int] = ()) -> dict[int, Memory]:
-    """Return the memories of a field that are shown, by the numbers that an answer cites.
+def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
+    """Return the memories of a field that are shown, by the numbers that an answer cites: their places in it.
 
-    A number is the place in the field without the rows in `besides`. Of memories that say much the same,
-    only the first is shown.
+    The question may leave some out, and prefer some. Of memories that say much the same, only the first is
+    shown.
     """
     rows: Sequence[Memory] = getattr(prompt, name)
-    rest = [row for row in rows if row.id not in besides] if besides else rows
-    return dict(islice(_distinct(rest), _most(prompt, name)))
+    unshown, most = prompt.unshown(name), most_shown(prompt, name)
+    shown = dict(_distinct((number, row) for number, row in enumerate(rows, 1) if row.id not in unshown))
+    if most is None or len(shown) <= most:
+        return shown
+    first = sorted(shown, key=lambda number: (prompt.rank(shown[number]), number))[:most]
+    return {number: shown[number] for number in sorted(first)}
 
 
 def numbers(prompt: Prompt[Any], name: str) -> Collection[int]:
@@ -93,15 +97,22 @@ def _are_memories(rows: Sequence[object]) -> bool:
 
 def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
     """Return the most important memories of a field (of equals the newest), in the order they were made."""
-    rows = sorted(getattr(prompt, name), key=lambda row: (-row.importance, -row.id))
-    chosen = islice(_distinct(rows), _most(prompt, name))
+    unshown = prompt.unshown(name)
+    rows = (row for row in getattr(prompt, name) if row.id not in unshown)
+    weighed = sorted(rows, key=lambda row: (-row.importance, -row.id))
+    chosen = islice(_distinct(enumerate(weighed)), most_shown(prompt, name))
     return sorted((row for _, row in chosen), key=lambda row: row.id)
+
+
+def is_step_of_a_plan(memory: Memory) -> bool:
+    """Return whether a memory is a part of a plan, and not something that was agreed on or resolved."""
+    return memory.kind == "plan" and not memory.evidence
 
 
 def near(prompt: Prompt[Any], name: str) -> Sequence[KnownRoom]:
     """Return the rooms that a prompt shows: in a large town, the agent's own and the nearest."""
     known: Sequence[KnownRoom] = getattr(prompt, name)
-    most = _most(prompt, name)
+    most = most_shown(prompt, name)
     if most is None or len(known) <= most:
         return known
     own = {prompt.persona.home, prompt.persona.work, getattr(prompt, "place", "")}
@@ -110,14 +121,15 @@ def near(prompt: Prompt[Any], name: str) -> Sequence[KnownRoom]:
     return [row for row in known if row.path in chosen]
 
 
-def _most(prompt: Prompt[Any], name: str) -> int | None:
+def most_shown(prompt: Prompt[Any], name: str) -> int | None:
+    """Return how many entries of a field a question shows; None for all."""
     return shown_fields(type(prompt))[name].most
 
 
-def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:
-    """Yield the memories with their places in the field, without those that say much the same as another."""
+def _distinct(rows: Iterable[tuple[int, Memory]]) -> Iterator[tuple[int, Memory]]:
+    """Yield numbered memories without those that say much the same as an earlier one."""
     before: list[frozenset[str]] = []
-    for number, row in enumerate(rows, 1):
+    for number, row in rows:
         words = _words(row.text)
         if not any(len(words & other) >= _MUCH_THE_SAME * len(words) for other in before):
             before.append(words)

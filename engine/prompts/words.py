@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from itertools import groupby
 
-from engine.clock import DAY, clock_words, date_of, day_of, moment_words
+from engine.clock import DAY, clock_words, date_of
 from engine.language.languages import about, base, written_in
 from engine.language.phrases import phrases
-from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
-from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, SetOut, Told
-from engine.records import EVERYBODY, AgentId, Event, Line, Memory, Path, Persona, Step
+from engine.language.times.said_days import SaidDays
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing, Lived, Met, SetOut, Told
+from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
 NOTHING = "(none)"
@@ -88,9 +88,9 @@ def status(values: Mapping[str, float], language: str) -> str:
     return "; ".join(flat(said.status(name, value)) for name, value in values.items()) or NOTHING
 
 
-def memories(rows: Mapping[str, Memory]) -> str:
+def memories(rows: Mapping[str, Memory], days: SaidDays) -> str:
     """Return memories by tag: the day and hour they were made (none for seeds), and the text."""
-    return _lines(f"[{tag}] {_memory(row.id, row.text)}" for tag, row in rows.items())
+    return _lines(f"[{tag}] {_memory(row.id, row.text, days)}" for tag, row in rows.items())
 
 
 def tagged(rows: Mapping[str, str]) -> str:
@@ -111,33 +111,34 @@ def told(rows: Mapping[str, Told]) -> str:
     return _lines(f"[{tag}] {_SOURCES[row.source]}{flat(row.text)}" for tag, row in rows.items())
 
 
-def listed(rows: Iterable[Memory]) -> str:
+def listed(rows: Iterable[Memory], days: SaidDays) -> str:
     """Return memories without tags, for those that no answer cites."""
-    return _lines(f"- {_memory(row.id, row.text)}" for row in rows)
+    return _lines(f"- {_memory(row.id, row.text, days)}" for row in rows)
 
 
-def people(rows: Iterable[Acquaintance], language: str) -> str:
+def people(rows: Iterable[Acquaintance], days: SaidDays) -> str:
     """Return acquaintances: relation, closeness in words of the town's language, activity, the last talk."""
-    return _lines(_person(row, language) for row in rows)
+    return _lines(_person(row, days) for row in rows)
 
 
-def partners(rows: Iterable[Acquaintance], language: str) -> str:
+def partners(rows: Iterable[Acquaintance], days: SaidDays) -> str:
     """Return the others in a talk: as `people`, without their activity, which is the talk."""
-    return people((replace(row, doing="", free=True) for row in rows), language)
+    return people((replace(row, doing="", free=True) for row in rows), days)
 
 
 def met(rows: Iterable[Met]) -> str:
-    """Return people met lately, each with when and where, and whether they talked."""
-    return _lines(
-        f"- {flat(row.name)}: {'here now' if row.here else moment_words(row.minute)}, {flat(row.place)}"
-        + (", talked" if row.talked else "")
-        for row in rows
-    )
+    """Return the names of people met lately, in one line; those in the room are marked."""
+    return ", ".join(f"{flat(row.name)}{' (here)' if row.here else ''}" for row in rows) or NOTHING
 
 
-def parted(rows: Iterable[Acquaintance], language: str) -> str:
+def regarded(rows: Iterable[Acquaintance], days: SaidDays) -> str:
+    """Return people by what one thinks of them: as `partners`, without earlier talks."""
+    return partners((replace(row, last_talk=None) for row in rows), days)
+
+
+def parted(rows: Iterable[Acquaintance], days: SaidDays) -> str:
     """Return the others in a talk that is over: as `partners`, without earlier notes and talks."""
-    return partners((replace(row, note="", last_talk=None) for row in rows), language)
+    return partners((replace(row, note="", last_talk=None) for row in rows), days)
 
 
 def rooms(rows: Iterable[KnownRoom]) -> str:
@@ -145,23 +146,23 @@ def rooms(rows: Iterable[KnownRoom]) -> str:
     return _lines(map(_room, rows))
 
 
-def places(rows: Iterable[KnownRoom]) -> str:
+def places(rows: Iterable[KnownRoom], days: SaidDays) -> str:
     """Return rooms by place, with the walk there and the hours, but without the things in them."""
     by_place: dict[str, list[KnownRoom]] = {}
     for row in rows:
         by_place.setdefault(row.path.partition("/")[0], []).append(row)
-    return _lines(_place(place, found) for place, found in by_place.items())
+    return _lines(_place(place, found, days) for place, found in by_place.items())
 
 
-def plan(rows: Iterable[Step]) -> str:
+def plan(rows: Iterable[Step], days: SaidDays) -> str:
     """Return pieces of a plan, one per line."""
-    return _lines(map(step, rows))
+    return _lines(f"- {days.text(step(row))}" for row in rows)
 
 
-def lived(rows: Iterable[Lived], names: Mapping[AgentId, str], most: int) -> str:
+def lived(rows: Iterable[Lived], names: Mapping[AgentId, str], days: SaidDays, most: int) -> str:
     """Return the latest stretches of the past: the time, the room, what was done, and who was met."""
     stays = [list(stay) for _, stay in groupby(rows, key=lambda row: (row.room, row.doing))]
-    return _lines(_stay(stay, names) for stay in stays[-most:])
+    return _lines(_stay(stay, names, days) for stay in stays[-most:])
 
 
 def passed_on(rows: Mapping[str, Iterable[AgentId]], names: Mapping[AgentId, str]) -> str:
@@ -172,60 +173,25 @@ def passed_on(rows: Mapping[str, Iterable[AgentId]], names: Mapping[AgentId, str
     )
 
 
-def set_out(rows: Iterable[SetOut]) -> str:
+def set_out(rows: Iterable[SetOut], days: SaidDays) -> str:
     """Return what somebody set out to do: how each stands, what it was, and why it stands so."""
     return _lines(
-        f"- {flat(row.state)}: {flat(row.text)}" + (f" ({flat(row.because)})" if row.because else "")
+        f"- {flat(row.state)}: {flat(days.text(row.text))}"
+        + (f" ({flat(days.text(row.because))})" if row.because else "")
         for row in rows
     )
 
 
-def _stay(rows: Sequence[Lived], names: Mapping[AgentId, str]) -> str:
+def _stay(rows: Sequence[Lived], names: Mapping[AgentId, str], days: SaidDays) -> str:
     """Return stretches in one room with one thing to do as one."""
     talked = dict.fromkeys(agent for row in rows for agent in row.talked)
     saw = dict.fromkeys(agent for row in rows for agent in row.saw if agent not in talked)
-    parts = [f"- {moment_words(rows[0].begins)} @ {flat(rows[0].room)}"]
+    parts = [f"- {days.moment(rows[0].begins)} @ {flat(rows[0].room)}"]
     parts += [flat(rows[0].doing)] if rows[0].doing else []
     for how, agents in (("talked to", talked), ("saw", saw)):
         met = ", ".join(flat(names.get(agent, agent)) for agent in agents)
         parts += [f"{how} {met}"] if met else []
     return "; ".join(parts)
-
-
-_PLACED = PLACED - BROUGHT_UP  # of which the place is half the matter
-
-
-def aims(rows: Iterable[Aim], names: Mapping[AgentId, str], here: Collection[AgentId] = ()) -> str:
-    """Return intentions, one per line.
-
-    Each has the deed, the time, where somebody it concerns may be, missing guests, and for a secret from whom
-    it is kept; those who are `here` are marked.
-    """
-    return _lines(f"- {_aim(row, names, here)}" for row in rows)
-
-
-def _aim(row: Aim, names: Mapping[AgentId, str], here: Collection[AgentId]) -> str:
-    one = row.intention
-    when = f" ({moment_words(one.when)})" if one.when is not None else ""
-    by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
-    there = f", at {flat(one.place)}" if one.place and one.kind in _PLACED else ""
-    sought = next(
-        ((agent, paths[0]) for agent, paths in zip(row.left, row.found, strict=False) if paths), None
-    )
-    look = f"; {flat(names.get(sought[0], sought[0]))} may be at {flat(sought[1])}" if sought else ""
-    secret = _kept_from(one.others, names, here) if one.kind == "secret" else ""
-    absent = listed_names(names.get(agent, agent) for agent in row.absent)
-    missing = f"; it is going on here; asked, and not here: {absent}" if absent else ""
-    return f"{MARKS.get(one.kind, '')}{flat(one.deed)}{secret}{there}{when}{by}{look}{missing}"
-
-
-def _kept_from(others: Sequence[AgentId], names: Mapping[AgentId, str], here: Collection[AgentId]) -> str:
-    """Return from whom a secret is kept, in brackets; empty if nobody is named."""
-    if EVERYBODY in others:
-        return " (kept from everybody)"
-    present = listed_names(names.get(agent, agent) for agent in others if agent in here)
-    kept = listed_names(names.get(agent, agent) for agent in others)
-    return f" (kept from {kept}{f'; here now: {present}' if present else ''})" if kept else ""
 
 
 def listed_names(names: Iterable[str]) -> str:
@@ -293,9 +259,10 @@ def _quoted(says: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=16_384)
-def _memory(row_id: int, text: str) -> str:
+def _memory(row_id: int, text: str, days: SaidDays) -> str:
     made = minute_of(row_id)
-    return f"d{day_of(made)} {clock_words(made)} {flat(text)}" if made else flat(text)
+    said = flat(days.text(text))
+    return f"{days.moment(made)} {said}" if made else said
 
 
 @lru_cache(maxsize=8_192)
@@ -304,12 +271,12 @@ def _room(row: KnownRoom) -> str:
     return f"- {flat(row.path)}{': ' if things else ''}{things}"
 
 
-def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
+def _place(place: Path, rows: Sequence[KnownRoom], days: SaidDays) -> str:
     """Return a place with its rooms: `- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
     first = rows[0]
     marks = [f"{first.walk} min"] if first.walk else []
     marks += [f"{clock_words(first.open.opens)}-{clock_words(first.open.closes)}"] if first.open else []
-    marks += [f"closed {moment_words(begins)} to {moment_words(ends)}" for begins, ends in first.closed]
+    marks += [f"closed {days.moment(begins)} to {days.moment(ends)}" for begins, ends in first.closed]
     marks += ["private"] if first.private else []
     inside = ", ".join(flat(_last(row.path)) for row in rows if "/" in row.path)
     about = f" ({', '.join(marks)})" if marks else ""
@@ -329,37 +296,36 @@ def _last(path: Path) -> str:
 
 
 def _thing(row: KnownThing) -> str:
-    parts = [row.state] if row.state else []
-    parts += [f"can be {' / '.join(row.states)}"] if row.states else []
+    others = [state for state in row.states if state != row.state]
+    parts = [row.state] if row.state and (others or row.urgent or not row.states) else []
+    parts += [f"can be {' / '.join(others)}"] if others else []
     parts += [f"URGENT: {row.urgent}"] if row.urgent else []
     name = _last(row.path)
     return flat(f"{name} ({'; '.join(parts)})" if parts else name)
 
 
-def _person(row: Acquaintance, language: str) -> str:
-    close = f"{phrases(language).feels(row.closeness)} ({row.closeness:+.1f})"
+def _person(row: Acquaintance, days: SaidDays) -> str:
+    close = phrases(days.language).feels(row.closeness)
     unsaid = "known by sight" if row.by_sight else "not known yet"
     parts = [f"- {flat(row.name)}: {_brief(row.kind) or unsaid}, {close}"]
     parts += ["lives with you"] if row.lives_with else []
-    parts += [_brief(row.note)] if row.note else []
+    parts += [_brief(days.text(row.note))] if row.note else []
     parts += [f"now {_brief(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]
     if row.last_talk is not None and row.last_said and not row.note:
-        parts.append(f"last talk {moment_words(row.last_talk)}: {_brief(row.last_said)}")
+        parts.append(f"last talk {days.moment(row.last_talk)}: {_brief(days.text(row.last_said))}")
     return "; ".join(parts)
 
 
 def _brief(text: str) -> str:
-    line = flat(text).rstrip(".")
+    line = flat(text).rstrip(".。")
     return line if len(line) <= _BRIEF else f"{line[:_BRIEF].rpartition(' ')[0] or line[:_BRIEF]}…"
 
 
 def step(row: Step) -> str:
     """Return a piece of a plan."""
     where = f" @ {flat(row.room)}" if row.room else ""
-    return (
-        f"- {clock_words(row.start)}-{clock_words(row.end)} {flat(row.activity) or 'nothing planned'}{where}"
-    )
+    return f"{clock_words(row.start)}-{clock_words(row.end)} {flat(row.activity) or 'nothing planned'}{where}"
 
 
 def unless_zero(number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.clock import clock_words
 from engine.prompts.sense.faults import faults
 from engine.prompts.sense.spoken_of import SpokenOf
+from engine.prompts.shown import numbers
 from tests.abroad.town import kitchen, words
 from tests.towns import Scripted
 
@@ -71,7 +72,7 @@ class Speaker(Scripted):
     def speak(self, prompt):
         at, lines = len(prompt.lines), [*self.said["lines"], self.said["parting"]]
         said = lines[min(at, len(lines) - 1)].format(clock=clock_words(prompt.now))
-        tells = 1 if prompt.recalled and not prompt.lines else 0
+        tells = 0 if prompt.lines else min(numbers(prompt, "recalled"), default=0)
         return {"says": said, "ends": at >= len(lines) - 2, "tells": tells, "thought": self.said["thought"]}
 
     def take_away(self, prompt):
@@ -88,8 +89,9 @@ class Speaker(Scripted):
         return {"questions": self.said["questions"]}
 
     def conclude(self, prompt):
-        insight = {"text": self.named("insight", prompt), "because": [1], "importance": 5}
-        return {"insights": [insight] if prompt.recalled else []}
+        shown = list(numbers(prompt, "recalled"))[:2]
+        insight = {"text": self.named("insight", prompt), "because": shown, "importance": 5}
+        return {"insights": [insight] if shown else []}
 
     def interview(self, prompt):
         return {"answer": self.said["answer"]}

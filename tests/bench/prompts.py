@@ -14,7 +14,7 @@ from typing import Any
 from engine.clock import DAY
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words, with_form
-from engine.models.served.answers.schema import KIND, Schema, by_cases, schema_of
+from engine.models.served.answers.schema import KIND, Schema, asked_schema_of
 from engine.models.tokens import tokens
 from engine.prompts import render
 from engine.prompts.prompt import Prompt
@@ -86,7 +86,7 @@ def as_sent(prompt: Prompt[Any]) -> str:
 
 def as_answered(prompt: Prompt[Any], answer: Mapping[str, Any]) -> str:
     """Return an answer as a server writes it that is held to its form."""
-    schema = by_cases(schema_of(prompt, bounded=True), prompt.form.cases)
+    schema = asked_schema_of(prompt)
     return json.dumps(_fitted(answer, answer, schema), ensure_ascii=False, separators=(",", ":"))
 
 

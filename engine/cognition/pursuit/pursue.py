@@ -27,9 +27,11 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
 
 
 def _aim(pursuit: Pursuit) -> Aim:
-    sought = pursuit.sought()
+    sought, memory = pursuit.sought(), pursuit.intention.memory
+    stream = pursuit.thinker.mind.stream
     return Aim(
         intention=pursuit.intention,
+        text=stream.get(memory).text if memory in stream else "",
         left=pursuit.left(),
         found=tuple(whereabouts(pursuit.thinker, other) for other in sought),
         usual=tuple(usual_day(pursuit.thinker, other) for other in sought),

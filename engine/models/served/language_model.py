@@ -19,16 +19,17 @@ from engine.models.served.answers.asking_again import (
     wanted_of_sense,
 )
 from engine.models.served.answers.extraction import object_in
-from engine.models.served.answers.form_lines import form_words, with_form
+from engine.models.served.answers.form_lines import form_words, is_shown_by_server, with_form
 from engine.models.served.answers.meant import meant
 from engine.models.served.answers.negotiate import SPARED, Negotiation
-from engine.models.served.answers.schema import by_cases, schema_of
+from engine.models.served.answers.schema import asked_schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Message, OpenAICompatible
 from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import render
+from engine.prompts.fields import YOU
 from engine.prompts.prompt import Prompt
 from engine.prompts.sense import SpokenOf, read
 from engine.prompts.shown import shown_fields
@@ -179,9 +180,11 @@ class _Asking:
 
     async def say(self, mode: AnswerMode, wanted: str = "", *, leaving: int = 0) -> str:
         """Return the server's text for the question in a mode, with what is `wanted` of the answer added."""
-        messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
+        base_url = self.request.client.endpoint.base_url
+        messages = _messages(self.prompt, mode, base_url)
         self.request.messages = asked_again(messages, wanted) if wanted else messages
-        schema = by_cases(schema_of(self.prompt, bounded=is_bounded(mode)), self.prompt.form.cases)
+        described = is_shown_by_server(mode, base_url)
+        schema = asked_schema_of(self.prompt, bounded=is_bounded(mode), described=described)
         self.request.form = response_format(mode, self.prompt.name, schema)
         with self.negotiation.seen(mode):
             return (await self.attempts.of(partial(self.spend, self.request), leaving=leaving)).text
@@ -204,7 +207,7 @@ def _ends(prompt: Prompt[Any]) -> tuple[str, ...]:
     if "lines" not in shown_fields(type(prompt)):
         return ()
     here = [prompt.persona.name, *(person.name for person in getattr(prompt, "people", ()))]
-    return tuple(f"\n{name}:" for name in here[:_MOST_ENDS])
+    return tuple(f"\n{name}:" for name in (YOU, *here)[:_MOST_ENDS])
 
 
 def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Message]:

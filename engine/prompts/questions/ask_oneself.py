@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from engine.errors import worded
 from engine.prompts.fields import looked_over
 from engine.prompts.forms import Form, Question
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown
+from engine.prompts.shown import Shown, is_step_of_a_plan
 from engine.records import Memory
 
 
@@ -33,7 +34,12 @@ class AskOneself(Prompt[FocalQuestions]):
     aim = worded("find questions worth asking")
     essential = ("recent",)
     draws = ("recent",)
+    day_style = "number"
 
     recent: Annotated[
         tuple[Memory, ...], Shown(worded("the most important recent memories"), looked_over, most=9)
     ]
+
+    def unshown(self, name: str) -> Collection[int]:
+        """Return the ids of steps of plans, which are no events."""
+        return {memory.id for memory in self.recent if is_step_of_a_plan(memory)}

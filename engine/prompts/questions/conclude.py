@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.fields import PEOPLE, RECALLED
+from engine.prompts.fields import RECALLED, dated
 from engine.prompts.forms import Form, Importance, LivedMemory, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
@@ -25,7 +25,10 @@ class Insight(Form):
 
     text: Sentence = Field(description="the conclusion, one sentence in the third person")
     because: list[LivedMemory] = Field(
-        min_length=1, max_length=12, description="the tags of the memories that bear it out"
+        min_length=1,
+        max_length=12,
+        description="the tags of the memories that bear it out",
+        json_schema_extra={"minItems": 2, "maxItems": 4},
     )
     importance: Importance
 
@@ -53,14 +56,22 @@ class Conclude(Prompt[Insights]):
     aim = worded("draw conclusions from memories")
     essential = ("questions", "recalled")
     draws = ("questions", "recalled")
+    day_style = "number"
 
     questions: Annotated[
         tuple[str, ...], Shown(worded("the questions they ask themselves"), field_as(words.bulleted))
     ]
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
-    people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
+    people: Annotated[
+        tuple[Acquaintance, ...],
+        Shown(worded("the people the memories are about: relationship, closeness"), dated(words.regarded), 2),
+    ] = ()
     held: Annotated[
         tuple[str, ...], Shown(worded("their earlier conclusions"), field_as(words.bulleted), most=4)
     ] = ()
     lately: tuple[Memory, ...] = ()
     living_together: tuple[frozenset[AgentId], ...] = ()
+
+    def rank(self, memory: Memory) -> int:
+        """Return 1 for a line of a talk, from which alone nothing follows, and 0 for all else."""
+        return int(memory.kind == "talk" and memory.importance <= 1)

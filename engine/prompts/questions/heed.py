@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from engine.clock import day_of
 from engine.errors import worded
-from engine.language.lexicon import Lexicon
+from engine.language.lexicon import lexicon_of
 from engine.language.phrases import phrases
 from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
@@ -42,16 +41,14 @@ def _thought(prompt: Prompt[Any], name: str) -> str:
 
 def _touched_on(prompt: Prompt[Any], name: str) -> str:
     """Return the memories that have words in common with the thought, but for that of its hearing."""
-    lexicon, whisper = _lexicon(prompt.language), getattr(prompt, "whisper", "")
+    lexicon, whisper = lexicon_of(prompt.language), getattr(prompt, "whisper", "")
     asked = set(lexicon.asked(_thought(prompt, "whisper")))
-    return listed(
+    rows = (
         row
         for row in numbered(prompt, name).values()
         if row.text != whisper and not asked.isdisjoint(lexicon.terms(row.text))
     )
-
-
-_lexicon = lru_cache(maxsize=8)(Lexicon)
+    return listed(rows, prompt.days)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +61,7 @@ class Heed(Prompt[Intention]):
     aim = worded("respond to an inner voice")
     essential = ("whisper",)
     draws = ("whisper", "recalled")
+    day_style = "number"
 
     whisper: Annotated[str, Shown(worded("the whispered thought"), _thought)]
     deeds: Annotated[

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.fields import RECALLED, rooms_as
+from engine.prompts.fields import noted, rooms_as
 from engine.prompts.forms import Activity, Emoji, Form, ObjectState, PlaceName, ThingName
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
@@ -45,7 +45,10 @@ class Pieces(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanBlock(Prompt[Pieces]):
-    """A block to be divided, from `now` to its end. `because` is the reaction that cut it short, if any."""
+    """A block to be divided, from `now` to its end. `because` is the reaction that cut it short, if any.
+
+    What is `recalled` is for rules; no model is shown it.
+    """
 
     name = "plan_block"
     form = Pieces
@@ -55,9 +58,9 @@ class PlanBlock(Prompt[Pieces]):
     draws = ("gist", "because", "recalled", "block")
 
     block: Annotated[Step, Shown(worded("the part of the day to plan in detail"), field_as(words.step))]
-    gist: Annotated[str, Shown(worded("the day in one sentence"))] = ""
+    gist: Annotated[str, Shown(worded("the day in one sentence"), noted)] = ""
     because: Annotated[str, Shown(worded("what interrupted the plan, if anything"))] = ""
-    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
+    recalled: tuple[Memory, ...] = ()
     rooms: Annotated[
         tuple[KnownRoom, ...],
         Shown(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -11,7 +11,8 @@ from pydantic import Field
 from engine.clock import DAY, clock_words, parse_clock
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.fields import AIMS, ENGAGEMENTS, PLACES, RECALLED
+from engine.prompts.aims import rank_in_company, told_by_aims
+from engine.prompts.fields import AIMS, ENGAGEMENTS, PLACES, RECALLED, dated, noted
 from engine.prompts.forms import (
     Activity,
     Clock,
@@ -24,7 +25,7 @@ from engine.prompts.forms import (
 )
 from engine.prompts.known import Aim, KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown, field_as
+from engine.prompts.shown import Shown, field_as, is_step_of_a_plan
 from engine.records import Memory, Path, Step
 
 _SEVERAL = 4  # blocks: so many are not all the same
@@ -54,13 +55,13 @@ class DayPlan(Form):
     engagements there is no room for.
     """
 
-    most_tokens: ClassVar[int] = 1400
+    most_tokens: ClassVar[int] = 2000
 
     gist: Sentence = Field(description="the day in one sentence that names you")
     blocks: list[Block] = Field(
         min_length=1,
         max_length=16,
-        json_schema_extra={"maxItems": 8},  # as a server is told: more would be cut off at `most_tokens`
+        json_schema_extra={"maxItems": 12},  # as a server is told: more would be cut off at `most_tokens`
     )
     skips: list[Skip] = Field(default_factory=list, max_length=8)
 
@@ -81,8 +82,8 @@ class PlanDay(Prompt[DayPlan]):
     essential = ("now", "rooms", "engagements")
     draws = ("earlier", "recalled", "engagements")
 
-    yesterday: Annotated[str, Shown(worded("what the diary says about the day before"))] = ""
-    earlier: Annotated[tuple[Step, ...], Shown(worded("today's plan so far"), field_as(words.plan))] = ()
+    yesterday: Annotated[str, Shown(worded("what the diary says about the day before"), noted)] = ""
+    earlier: Annotated[tuple[Step, ...], Shown(worded("today's plan so far"), dated(words.plan))] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
@@ -91,6 +92,17 @@ class PlanDay(Prompt[DayPlan]):
         tuple[Path, ...],
         Shown(worded("the rooms they have heard of but do not know the way to"), field_as(words.paths)),
     ] = ()
+
+    def unshown(self, name: str) -> Collection[int]:
+        """Return the ids of recalled memories that intentions or agreements say, and of steps of plans."""
+        if name != "recalled":
+            return ()
+        steps = {memory.id for memory in self.recalled if is_step_of_a_plan(memory)}
+        return told_by_aims(self) | steps | {memory.id for memory in self.engagements}
+
+    def rank(self, memory: Memory) -> int:
+        """Return 2 for small talk and old glimpses, and 1 for all else."""
+        return rank_in_company(self, memory)
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield what is wanted of blocks out of order or outside waking hours, and of equal ones."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.errors import worded
 from engine.prompts import words
+from engine.prompts.aims import rank_in_company, unshown_in_company
 from engine.prompts.fields import (
     AIMS,
     DOING,
     OTHER_ENGAGEMENTS,
     PARTNERS,
     PLACE,
-    PLACES,
     RECALLED,
     SEEKING,
     TOLD,
@@ -34,7 +34,7 @@ from engine.prompts.forms import (
 )
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown, field_as
+from engine.prompts.shown import Shown, field_as, most_shown, near
 from engine.records import AgentId, Event, Memory, Path
 
 _CASES = Cases(
@@ -93,6 +93,20 @@ class Reaction(Form):
         return tuple(name for name in dict.fromkeys(names) if name and name != info.data.get("person"))
 
 
+def _to_speak_to(prompt: Prompt[Any], name: str) -> str:
+    """Return the people who may be spoken to, first those to whom something is to be said."""
+    aims: Sequence[Aim] = getattr(prompt, "aims", ())
+    left = {agent for aim in aims for agent in aim.left}
+    rows: Sequence[Acquaintance] = getattr(prompt, name)
+    ordered = sorted(rows, key=lambda person: person.agent not in left)
+    return words.partners(ordered[: most_shown(prompt, name)], prompt.days)
+
+
+def _to_act_in(prompt: Prompt[Any], name: str) -> str:
+    """Return the rooms near by, where something calls for a deed."""
+    return words.rooms(near(prompt, name)) if getattr(prompt, "may_act", False) else words.NOTHING
+
+
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[Reaction]):
     """Ask whether to leave the plan for what was just perceived.
@@ -118,13 +132,36 @@ class React(Prompt[Reaction]):
     waited: Annotated[
         int, Shown(worded("how many minutes they have waited there"), field_as(words.unless_zero))
     ] = 0
-    people: Annotated[tuple[Acquaintance, ...], PARTNERS.at_most(3)] = ()
+    people: Annotated[tuple[Acquaintance, ...], replace(PARTNERS, words=_to_speak_to, most=5)] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(2)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(2)] = ()
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
-    rooms: Annotated[tuple[KnownRoom, ...], PLACES.at_most(3)] = ()
+    rooms: Annotated[
+        tuple[KnownRoom, ...],
+        Shown(
+            worded("where there is something to do: the rooms there and near, with objects"), _to_act_in, 3
+        ),
+    ] = ()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
+
+    @property
+    def may_act(self) -> bool:
+        """Return whether something urgent, an author's event or a shut door calls for a deed."""
+        calls = any(event.urgent or event.kind == "author" for event in self.events)
+        return calls or bool(self.obstacle)
+
+    def possible(self, decision: str) -> bool:
+        """Return whether there is anything to act on, or to wait for."""
+        return {"act": self.may_act, "wait": bool(self.obstacle)}.get(decision, True)
+
+    def unshown(self, name: str) -> Collection[int]:
+        """Return the ids of memories that are said elsewhere, or must not be said to those who are here."""
+        return unshown_in_company(self, name)
+
+    def rank(self, memory: Memory) -> int:
+        """Return 0 for what is to be brought up, 1 for what may be, 2 for small talk and old glimpses."""
+        return rank_in_company(self, memory)
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating per event."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from engine.errors import worded
 from engine.prompts import words
+from engine.prompts.aims import rank_in_company, unshown_in_company
 from engine.prompts.fields import (
     AIMS,
     DOING,
@@ -19,6 +21,7 @@ from engine.prompts.fields import (
     RECALLED,
     SEEKING,
     TOLD,
+    dated,
 )  # fmt: skip
 from engine.prompts.forms import EngagementNumber, Form, Meant, Remark, ToldMemory
 from engine.prompts.known import Acquaintance, Aim, CommonGround, KnownRoom, Met
@@ -49,6 +52,21 @@ class Utterance(Form):
     )
 
 
+def _in_sight(prompt: Prompt[Any], name: str) -> str:
+    """Return some of the things in the room, for an opening."""
+    return words.NOTHING if getattr(prompt, "lines", ()) else words.in_sight(getattr(prompt, name))
+
+
+def _turn(prompt: Prompt[Any], name: str) -> str:
+    """Return what is special about a line: it is the first one, or the last one."""
+    if getattr(prompt, "closing", False):
+        return "They are leaving: answer with a few words, and ask nothing new."
+    if getattr(prompt, "lines", ()):
+        return words.NOTHING
+    reason = words.flat(getattr(prompt, name))
+    return f"You speak first. You wanted: {reason}" if reason else "You speak first."
+
+
 @dataclass(frozen=True, kw_only=True)
 class Speak(Prompt[Utterance]):
     """The agent's next line in a conversation with `people`.
@@ -56,7 +74,8 @@ class Speak(Prompt[Utterance]):
     `told` are (memory, agent) pairs already passed on; `ahead` is what the agent has planned next, `here`
     the room as it looks. `seeking` is a place of today's plan that the agent does not know the way to,
     `ways` are rooms it knows that others named. With `closing`, somebody has ended the talk, and this is its
-    last line. `said` is what the agent has said of late in other talks and
+    last line. `reason` is why the agent opened the talk, and `pressing` are the ids of memories that come to
+    mind before all others. `said` is what the agent has said of late in other talks and
     `heard` what it has heard; rules use them for variety, and no model is shown them, nor `closing`, nor the
     `ground` that those present have in common.
     """
@@ -72,14 +91,16 @@ class Speak(Prompt[Utterance]):
     doing: Annotated[str, DOING]
     people: Annotated[tuple[Acquaintance, ...], PARTNERS]
     here: Annotated[
-        KnownRoom | None, Shown(worded("the objects in the room and their states"), field_as(words.in_sight))
+        KnownRoom | None,
+        Shown(worded("the objects in the room and their states, before anything has been said"), _in_sight),
     ] = None
-    ahead: Annotated[
-        tuple[Step, ...], Shown(worded("what they plan next"), field_as(words.plan), most=1)
-    ] = ()
+    ahead: Annotated[tuple[Step, ...], Shown(worded("what they plan next"), dated(words.plan), most=1)] = ()
     lines: Annotated[tuple[Line, ...], LINES] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
+    reason: Annotated[
+        str, Shown(worded("whether they open the conversation, and why, or whether it is over"), _turn)
+    ] = ""
     closing: bool = False
     said: tuple[str, ...] = ()
     heard: tuple[str, ...] = ()
@@ -87,13 +108,22 @@ class Speak(Prompt[Utterance]):
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
     met: Annotated[
-        tuple[Met, ...], Shown(worded("who else they met today"), field_as(words.met), most=4)
+        tuple[Met, ...], Shown(worded("who else they met today"), field_as(words.met), most=6)
     ] = ()
     ground: CommonGround = field(default_factory=CommonGround)
+    pressing: frozenset[int] = frozenset()
     ways: Annotated[
         tuple[KnownRoom, ...],
         Shown(
             worded("the places they know that others mentioned, with walking distance"),
-            field_as(words.places),
+            dated(words.places),
         ),
     ] = ()
+
+    def unshown(self, name: str) -> Collection[int]:
+        """Return the ids of memories that are said elsewhere, or must not be said to those in the talk."""
+        return unshown_in_company(self, name)
+
+    def rank(self, memory: Memory) -> int:
+        """Return 0 for what is to be brought up, 1 for what may be, 2 for small talk and old glimpses."""
+        return 0 if memory.id in self.pressing else rank_in_company(self, memory)

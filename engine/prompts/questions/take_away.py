@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -11,7 +11,7 @@ from pydantic import Field
 from engine.clock import day_of
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, WANTED, people_as
+from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, WANTED, dated
 from engine.prompts.forms import (
     Engagement,
     EngagementNumber,
@@ -34,7 +34,7 @@ class Learned(Form):
     said it.
     """
 
-    text: Sentence = Field(description="who told whom what, one sentence with full names")
+    text: Sentence = Field(description="what was new to you, and who told it, with days and places")
     importance: Importance
     line: LineNumber = Field(description="the tag of the line that said it")
 
@@ -45,7 +45,7 @@ class Feeling(Form):
     """
 
     person: PersonName
-    change: int = Field(ge=-5, le=5, description="-5 to 5; mostly 0 or 1")
+    change: int = Field(ge=-5, le=5, description="how they moved you, -5 to 5: mostly 0 or 1, a quarrel -3")
     note: Remark = Field("", description="why, in a few words")
 
 
@@ -57,13 +57,15 @@ class Aftermath(Form):
     summary: Sentence = Field(description="who talked and what it came to, one sentence")
     importance: Importance
     learned: list[Learned] = Field(default_factory=list, max_length=6)
-    engagements: list[Engagement] = Field(default_factory=list, max_length=3)
+    engagements: list[Engagement] = Field(
+        default_factory=list, max_length=3, description="what you yourself really agreed to do"
+    )
     feelings: list[Feeling] = Field(default_factory=list, max_length=4)
     off: list[EngagementNumber] = Field(
         default_factory=list, max_length=3, description="tags of what you had agreed to and that is off now"
     )
     settled: list[WantedNumber] = Field(
-        default_factory=list, max_length=4, description="tags of what you wanted and have or know now"
+        default_factory=list, max_length=4, description="tags of what you were really given, promised or told"
     )
 
 
@@ -79,19 +81,29 @@ class TakeAway(Prompt[Aftermath]):
     aim = worded("say what they take away from a conversation")
     essential = ("lines",)
     draws = ("place", "engagements", "lines")
+    day_style = "number"
 
     place: Annotated[Path, PLACE]
     people: Annotated[
         tuple[Acquaintance, ...],
         Shown(
             worded("the people they talked with: relationship, closeness"),
-            people_as(words.parted),
+            dated(words.parted),
             most=4,
         ),
     ]
     lines: Annotated[tuple[Line, ...], LINES]
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS.at_most(2)] = ()
     wanted: Annotated[tuple[str, ...], WANTED] = ()
+
+    @property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the choices. Of places, these are those named in the talk, its own, and the agent's own."""
+        text = "\n".join(line.text for line in self.lines).casefold()
+        own = {self.place, self.persona.home, self.persona.work}
+        places = self.choices.get("place", ())
+        named = (path for path in places if path in own or path.partition("/")[0].casefold() in text)
+        return {**self.choices, "place": tuple(named)} if "place" in self.choices else self.choices
 
     def nonsense(self, answer: Aftermath) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield what is wanted of engagements for a past or distant day, and of feelings for nobody."""

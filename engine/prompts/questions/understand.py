@@ -95,7 +95,7 @@ class Understanding(Form):
 
     asks: list[Ask] = Field(default_factory=list, max_length=200, json_schema_extra={"maxItems": 12})
     nothing: list[TextNumber] = Field(
-        default_factory=list, max_length=9_999, description="tags of texts that ask nothing"
+        default_factory=list, max_length=9_999, json_schema_extra={"is_told_to_servers": False}
     )
     reads: list[Read] = Field(
         default_factory=list, max_length=9_999, json_schema_extra={"is_told_to_servers": False}
@@ -123,6 +123,7 @@ class Understand(Prompt[Understanding]):
     aim = worded("understand what a text asks")
     essential = ("texts",)
     draws = ("texts",)
+    day_style = "number"
     is_for_people = False  # its answer is in fields
 
     texts: Annotated[tuple[Told, ...], Shown(worded("the texts, each with its source"), _texts)]

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from engine.models.served.answers.answer_mode import AnswerMode
-from engine.models.served.answers.schema import KIND, Schema, by_cases, described_of
+from engine.models.served.answers.schema import KIND, Schema, asked_schema_of, schema_of
 from engine.prompts import Rendered, render
 from engine.prompts.prompt import Prompt
 
@@ -21,12 +21,17 @@ _FEW = 8  # choices that are listed where an answer is held to them and the prom
 
 def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
     """Return the description of the answer's form for a prompt; empty if the server shows it itself."""
-    host = urlsplit(base_url).hostname or ""
-    if mode <= AnswerMode.SCHEMA and host.endswith(_SHOW_THE_FORM):
+    if is_shown_by_server(mode, base_url):
         return ""
-    schema = by_cases(described_of(prompt), prompt.form.cases)
+    schema = asked_schema_of(prompt, described=True)
     lines = _lines(schema, seen=render(prompt).user if mode < AnswerMode.OBJECT else "")
     return "\n".join(["Answer with one JSON object and nothing else. Its fields:", *lines])
+
+
+def is_shown_by_server(mode: AnswerMode, base_url: str) -> bool:
+    """Return whether a server shows a model the schema that its answers are held to."""
+    host = urlsplit(base_url).hostname or ""
+    return mode <= AnswerMode.SCHEMA and host.endswith(_SHOW_THE_FORM)
 
 
 def with_form(rendered: Rendered, form: str, *, is_held: bool) -> str:
@@ -44,7 +49,10 @@ def with_form(rendered: Rendered, form: str, *, is_held: bool) -> str:
 
 def line_of(prompt: Prompt[Any], name: str) -> str:
     """Return the line of a field, wherever it is in the form of an answer; empty if there is none."""
-    lines = (line.strip() for line in _lines(described_of(prompt), seen=render(prompt).user))
+    lines = (
+        line.strip()
+        for line in _lines(schema_of(prompt, bounded=True, described=True), seen=render(prompt).user)
+    )
     return next((line for line in lines if line.startswith(f"- {name}: ")), "")
 
 

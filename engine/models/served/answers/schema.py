@@ -22,34 +22,31 @@ _TOLD_ELSEWHERE = frozenset({
 })  # fmt: skip
 
 
-def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
+def schema_of(prompt: Prompt[Any], *, bounded: bool, described: bool = False) -> Schema:
     """Return the JSON schema of a prompt's answer: closed, every field required, choices as enums.
 
     Bounds keep small models from talking without end. Not every server takes them, so they can be left out;
     the answer is checked here in any case. A field that could hold nothing, since there is nothing to choose
-    or to cite, is left out.
+    or to cite, is left out. With `described`, fields come with their descriptions.
     """
-    return _schema(prompt, _TOLD_ELSEWHERE if bounded else _TOLD_ELSEWHERE | _BOUNDS, bounded=bounded)
+    told = _TOLD_ELSEWHERE - {"description"} if described else _TOLD_ELSEWHERE
+    return _schema(prompt, told if bounded else told | _BOUNDS, bounded=bounded)
 
 
-def described_of(prompt: Prompt[Any]) -> Schema:
-    """Return the same schema with bounds, and with the descriptions of fields."""
-    return _schema(prompt, _TOLD_ELSEWHERE - {"description"}, bounded=True)
+def asked_schema_of(prompt: Prompt[Any], *, bounded: bool = True, described: bool = False) -> Schema:
+    """Return the schema that a server is sent: as `schema_of`, but each case has only the fields it needs.
 
-
-def by_cases(schema: Schema, cases: Cases | None) -> Schema:
-    """Return a schema in which each case of an answer has only the fields that it needs.
-
-    The field that decides becomes an object of one of several forms. A case is left out if there is nothing
-    to choose from for what it must name.
+    The field that decides becomes an object of one of several forms. A case is left out if the question rules
+    it out, or if there is nothing to choose from for what it must name.
     """
+    schema, cases = schema_of(prompt, bounded=bounded, described=described), prompt.form.cases
     if cases is None:
         return schema
     fields = schema["properties"]
     forms = [
         _closed({KIND: {"type": "string", "enum": [kind]}, **_of_case(fields, cases, kind)})
         for kind in fields[cases.by]["enum"]
-        if cases.must.get(kind, cases.by) in fields
+        if cases.must.get(kind, cases.by) in fields and prompt.possible(kind)
     ]
     beside = {name: part for name, part in fields.items() if name not in cases.fields}
     return _closed({cases.by: {"anyOf": forms}, **beside})
@@ -81,11 +78,13 @@ def _closed(properties: Schema) -> Schema:
 
 def _schema(prompt: Prompt[Any], dropped: frozenset[str], *, bounded: bool) -> Schema:
     whole = _whole(prompt.form)
-    told = _told(whole, whole.get("$defs", {}), {**prompt.choices, **_tags(prompt)}, dropped)
+    told = _told(whole, whole.get("$defs", {}), {**prompt.offered, **_tags(prompt)}, dropped)
     if bounded:
         for field, count in prompt.exactly().items():
             told["properties"][field] |= {"minItems": count, "maxItems": count}
-    return told
+    empty = {field for field, count in prompt.exactly().items() if not count}
+    fields = {name: part for name, part in told["properties"].items() if name not in empty}
+    return _closed(fields) if empty else told
 
 
 def _tags(prompt: Prompt[Any]) -> Choices:

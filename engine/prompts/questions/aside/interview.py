@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
+from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED, dated, noted
 from engine.prompts.forms import Form, Meant, MemoryNumber, tag
 from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived, PassedOn, SetOut
 from engine.prompts.prompt import Prompt
@@ -51,7 +51,7 @@ def _asker(prompt: Prompt[Any], name: str) -> str:
 def _lived(prompt: Prompt[Any], name: str) -> str:
     """Return the latest stretches of an agent's past in words."""
     rows: tuple[Lived, ...] = getattr(prompt, name)
-    return words.lived(rows, {agent: each.full for agent, each in prompt.names.items()}, _LATEST)
+    return words.lived(rows, {agent: each.full for agent, each in prompt.names.items()}, prompt.days, _LATEST)
 
 
 def _passed_on(prompt: Prompt[Any], name: str) -> str:
@@ -80,7 +80,7 @@ class AskedAside(Prompt[A]):
     ] = None
     doing: Annotated[str, DOING] = ""
     place: Annotated[Path, PLACE] = ""
-    plan: Annotated[tuple[Step, ...], Shown(worded("today's plan"), field_as(words.plan))] = ()
+    plan: Annotated[tuple[Step, ...], Shown(worded("today's plan"), dated(words.plan))] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
     lived: Annotated[
         tuple[Lived, ...],
@@ -89,14 +89,14 @@ class AskedAside(Prompt[A]):
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     set_out: Annotated[
         tuple[SetOut, ...],
-        Shown(worded("what they set out to do recently, and how far they got"), field_as(words.set_out)),
+        Shown(worded("what they set out to do recently, and how far they got"), dated(words.set_out)),
     ] = ()
     passed_on: Annotated[
         tuple[PassedOn, ...], Shown(worded("which memories they have told to whom"), _passed_on)
     ] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
-    diary: Annotated[str, Shown(worded("what the diary says"))] = ""
+    diary: Annotated[str, Shown(worded("what the diary says"), noted)] = ""
 
 
 @dataclass(frozen=True, kw_only=True)

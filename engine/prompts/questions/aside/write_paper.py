@@ -75,6 +75,7 @@ class WritePaper(Prompt[DayReport]):
     )
     aim = worded("write the town paper")
     essential = ("entries",)
+    day_style = "number"
     draws = ("day", "entries", "edition")
     may_be_left_out = False
     off_the_record = True
