@@ -18,9 +18,10 @@ from engine.prompts.known import KnownThing
 from engine.prompts.prompt import Prompt
 from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON, in_force, render
+from engine.prompts.sense.matter import matter
 from engine.prompts.sense.persons import Spoken, unquoted
 from engine.prompts.shown import shown_fields
-from engine.records import Event, Line, Memory, Path
+from engine.records import Event, Line, Memory, Name, Path
 
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
 _GAP = re.compile(r"\$\{?([a-z_]+)\}?")
@@ -110,6 +111,25 @@ class SpokenOf:
         worded = {word for part in self._templates for word in sense.words(part)}
         own = set(sense.words(self.shown)) - worded
         return frozenset(map(sense.stem, own.union(sense.words(" ".join([*names, *listed])))))
+
+    def bears_on_the_town(self, text: str) -> bool:
+        """Check that a text names somebody, or has a word of what the prompt shows besides its wording."""
+        named = any(name in text for name in self.all_names)
+        return named or not self._matter.isdisjoint(matter(text, self.sense, self.all_names))
+
+    @cached_property
+    def _matter(self) -> frozenset[str]:
+        """Return the matter of what the prompt shows, and of the places and objects that can be chosen."""
+        listed = (path for paths in self.prompt.choices.values() for path in paths)
+        shown = matter(" ".join([self.shown, *listed]), self.sense, self.all_names)
+        return shown - matter(" ".join(self._templates), self.sense, ())
+
+    @cached_property
+    def all_names(self) -> tuple[str, ...]:
+        """Return the names of everybody in town, in full and as they are called, the longest first."""
+        names = (*self.prompt.names.values(), Name(full=self.prompt.persona.name, called=""))
+        every = {form for name in names for form in (name.full, name.called)}
+        return tuple(sorted(every - {""}, key=len, reverse=True))
 
     @cached_property
     def shown(self) -> str:
