@@ -70,7 +70,8 @@ class Persons(BaseModel):
 
     `i`, `you_do` and `others_do` are those that do something, `my` and `your` the rest of the first and
     second person; `she`, `he` and `they` are all by which somebody is spoken of. `after_name` is what follows
-    a name that is called, where words are not spaced.
+    a name that is called, where words are not spaced. `somebody` are words of which one stands wherever a
+    person is spoken of without a name: what nouns follow, and nouns that need nothing before them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -83,6 +84,7 @@ class Persons(BaseModel):
     she: frozenset[str] = frozenset()
     he: frozenset[str] = frozenset()
     they: frozenset[str] = frozenset()
+    somebody: frozenset[str] = frozenset()
     after_name: tuple[str, ...] = ()
 
     @cached_property

@@ -161,6 +161,7 @@ def _said(text: str, part: Part, about: SpokenOf) -> str:
         or _meaningful(text, about, whole=True)
         or spoken.of_oneself(text)
         or person
+        or spoken.of_nobody_else(text)
     )
 
 
@@ -178,6 +179,7 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
         or _meaningful(text, about, whole=True)
         or _stranger(text, about)
         or about.spoken.of_others(text)
+        or _beside_the_town(text, about)
     )
 
 
@@ -253,6 +255,13 @@ def _scripted(text: str, about: SpokenOf) -> str:
 def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
     """Return the fault that a text names somebody of whom nothing is known; else an empty text."""
     return "names a person who is not in the town" if about.strangers(text, acting=acting) else ""
+
+
+def _beside_the_town(text: str, about: SpokenOf) -> str:
+    """Return the fault that a text has no name and no word of what was shown; else an empty text."""
+    if about.sense is None or about.bears_on_the_town(text):
+        return ""
+    return "tells of nobody and nothing in the town"
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

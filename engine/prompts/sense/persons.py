@@ -15,7 +15,7 @@ from typing import Any
 from engine.language.sense import Persons, Sense
 from engine.language.unspaced import has_unspaced
 from engine.prompts.prompt import Prompt
-from engine.records import AgentId, Name
+from engine.records import AgentId, Line, Name
 
 _QUOTED = re.compile(  # up to the end, where nothing closes it
     '“[^”]*(?:”|$)|"[^"]*"|«[^»]*(?:»|$)|„[^“”"]*[“”"]|「[^」]*(?:」|$)|『[^』]*』|《[^》]*》'
@@ -60,6 +60,58 @@ class Spoken:
             if not self._has(self._persons.you, sentence) and self._mentions(sentence, self._hearer):
                 return "speaks of the listener in the third person"
         return ""
+
+    def of_nobody_else(self, text: str) -> str:
+        """Return the fault that a line begins with a pronoun that can only mean who talks; else an empty text.
+
+        Nobody else was spoken of before: who says "she" then tells a story of the two who talk.
+        """
+        rest, persons = self._rest(text), self._persons
+        words = _words(rest)
+        present = [pronouns for pronouns in (self._pronouns, self._hearer_pronouns) if pronouns]
+        meant = {*words[:1]} & persons.others_do & frozenset().union(*present)
+        if not meant or len(words) <= _SHORT + 1 or _QUOTED.search(text):
+            return ""
+        if self._has(persons.first | persons.you, rest) or self._is_spoken_of_before(meant, rest):
+            return ""
+        both = len(present) > 1 and all(pronouns & set(words) for pronouns in present)
+        is_alone = bool(persons.somebody) and not self._has_somebody
+        return "tells a story of those who talk" if both or is_alone else ""
+
+    def _is_spoken_of_before(self, meant: Collection[str], rest: str) -> bool:
+        """Check for somebody else whom a pronoun can mean: named in the line or before, or spoken of so."""
+        others = [name for name in self.prompt.names.values() if not self._pronouns_of(name.pronouns).isdisjoint(meant)]
+        absent = [form for form in self._longest_first(others) if form not in self._present]
+        if _occurrence(f"{self._before} {rest}", absent) is not None:
+            return True
+        persons = self._persons
+        same = [each for each in (persons.she, persons.he, persons.they) if not each.isdisjoint(meant)]
+        return self._has(frozenset().union(*same), self._before)
+
+    @cached_property
+    def _has_somebody(self) -> bool:
+        """Check the talk so far for a noun that a pronoun can mean, by the words that stand before nouns."""
+        if self.sense is None:
+            return False
+        called = [f"{name}{after}" for name in self._present for after in ("", *self._persons.after_name)]
+        words = _words(_pattern(tuple(sorted(called, key=len, reverse=True))).sub(" ", self._before))
+        return not (self.sense.told.articles | self._persons.somebody).isdisjoint(words)
+
+    @cached_property
+    def _before(self) -> str:
+        """Return what was said before the line, or asked."""
+        lines: Iterable[Line] = getattr(self.prompt, "lines", ())
+        return "\n".join([*(line.text for line in lines), str(getattr(self.prompt, "question", ""))])
+
+    @cached_property
+    def _hearer_pronouns(self) -> frozenset[str]:
+        """Return the pronouns by which others speak of the only person a line is said to."""
+        present = [person.agent for person in getattr(self.prompt, "people", ())]
+        return self._pronouns_of(self.prompt.names[present[0]].pronouns) if self._hearer else frozenset()
+
+    @cached_property
+    def _present(self) -> tuple[str, ...]:
+        return (*self._own, *self._hearer)
 
     def in_diary(self, text: str) -> str:
         """Return the fault that a diary is not its writer's own; else an empty text."""
@@ -195,8 +247,11 @@ class Spoken:
     @cached_property
     def _pronouns(self) -> frozenset[str]:
         """Return the pronouns by which others speak of the speaker."""
+        return self._pronouns_of(self.prompt.persona.pronouns)
+
+    def _pronouns_of(self, pronouns: str) -> frozenset[str]:
         persons = self._persons
-        return {"she": persons.she, "he": persons.he, "they": persons.they}[self.prompt.persona.pronouns]
+        return {"she": persons.she, "he": persons.he, "they": persons.they}[pronouns]
 
     def _has(self, pronouns: frozenset[str], text: str) -> bool:
         return not pronouns.isdisjoint(_words(text))
