@@ -114,6 +114,8 @@ class Told(BaseModel):
     declines: tuple[str, ...] = ()
     unable: tuple[str, ...] = ()
     of_answers: tuple[str, ...] = ()
+    denies: frozenset[str] = frozenset()
+    of_questions: frozenset[str] = frozenset()
     acts: str = ""
     persons: Persons = Persons()
     empty: frozenset[str] = frozenset()
@@ -192,6 +194,15 @@ class Sense:
         sentences = (each for each in _ENDS.split(plain) if _has(self.told.unable, each))
         wanted = _compiled(self.told.of_answers)
         return [found[0] for each in sentences for pattern in wanted for found in pattern.finditer(each)]
+
+    def denied(self, text: str) -> frozenset[str]:
+        """Return the words for what a question to a machine is made of, of a text that denies something."""
+        plain = text.translate(_APOSTROPHE).lower()
+        if any(map(has_unspaced, self.told.of_questions)):
+            denies = any(word in plain for word in self.told.denies)
+            return frozenset(word for word in self.told.of_questions if denies and word in plain)
+        words = {*self.words(plain), *(part for word in self.words(plain) for part in word.split("'"))}
+        return frozenset() if self.told.denies.isdisjoint(words) else self.told.of_questions & words
 
     def is_empty(self, text: str) -> bool:
         """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""

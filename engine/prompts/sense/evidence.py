@@ -23,6 +23,7 @@ from engine.records import Line, Memory
 _FULL_NAME = re.compile(r"[^\W\d_a-z]\w+ [^\W\d_a-z]\w+")
 _MEAL, _COMING, _DEED = 3, 5, 6  # the most that these matter, where nothing grave or glad is said of them
 _COMINGS = ("arrives", "leaves", "leaves_to_seek", "wakes", "sleeps")
+_MEETING = 2  # words: "come by", "meet at the bar"; what says more was said in some of its words
 _BY_HEARSAY = 2  # words in common that show that an agreement with somebody else is spoken of
 
 
@@ -134,10 +135,10 @@ class _Talk:
     def _is_agreed(self, entry: Engagement) -> bool:
         """Return whether what somebody now means to do comes up in the talk, by its words or by its day."""
         words, ahead = self._words(entry.text), entry.day - day_of(self.prompt.now)
-        lines = self.prompt.lines
-        return any(
-            words & self._words(line.text) or self._names_day_ahead(line.text, ahead) for line in lines
-        )
+        texts = [line.text for line in self.prompt.lines]
+        if any(words & self._words(text) for text in texts):
+            return True
+        return len(words) <= _MEETING and any(self._names_day_ahead(text, ahead) for text in texts)
 
     def _is_with_present(self, agreed: Memory) -> bool:
         """Return whether an agreement is with somebody of the talk, or with nobody."""

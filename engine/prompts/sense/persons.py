@@ -48,9 +48,18 @@ class Spoken:
         full = _occurrence(rest, [self.prompt.persona.name])
         named = full is not None and len(_words(rest)) > len(_words(full[0])) + _SHORT - 1
         is_long = len(_words(rest)) > _SHORT
-        if named or (is_long and any(self._opens_with(each, self._own) for each in _sentences(rest))):
+        if named or (is_long and self._tells_of_speaker(rest)):
             return "speaks of its speaker in the third person"
         return "tells a story instead of speaking" if self._is_narrated(text, rest) else ""
+
+    def _tells_of_speaker(self, rest: str) -> bool:
+        """Check whether a line says something of its speaker by name, and to nobody."""
+        if any(self._opens_with(sentence, self._own) for sentence in _sentences(rest)):
+            return True
+        if self._has(self._persons.you, rest):
+            return False
+        found = _occurrences(rest, self._own)
+        return any(self._goes_on(rest[each.end() :]) and rest[each.end() :][:1] not in "'’" for each in found)
 
     def of_hearer(self, text: str) -> str:
         """Return the fault that a line speaks of its only hearer as of somebody else; else an empty text."""
@@ -72,14 +81,20 @@ class Spoken:
         meant = {*words[:1]} & persons.others_do & frozenset().union(*present)
         if not meant or len(words) <= _SHORT + 1 or _QUOTED.search(text):
             return ""
-        if self._has(persons.first | persons.you, rest) or self._is_spoken_of_before(meant, rest):
+        if self._has(persons.first | persons.you, rest) or self._is_spoken_of(meant, rest):
             return ""
         both = len(present) > 1 and all(pronouns & set(words) for pronouns in present)
         is_alone = bool(persons.somebody) and not self._has_somebody
         return "tells a story of those who talk" if both or is_alone else ""
 
-    def _is_spoken_of_before(self, meant: Collection[str], rest: str) -> bool:
-        """Check for somebody else whom a pronoun can mean: named in the line or before, or spoken of so."""
+    def _is_spoken_of(self, meant: Collection[str], rest: str) -> bool:
+        """Check for somebody else whom a pronoun can mean: named in the line or before, or spoken of so.
+
+        What a pronoun means may follow it: "She's stubborn, that mare."
+        """
+        later = (_words(clause)[:1] for clause in _CLAUSE_ENDS.split(rest)[1:])
+        if any(not self._nouns_follow.isdisjoint(opening) for opening in later):
+            return True
         others = [name for name in self.prompt.names.values() if not self._pronouns_of(name.pronouns).isdisjoint(meant)]
         absent = [form for form in self._longest_first(others) if form not in self._present]
         if _occurrence(f"{self._before} {rest}", absent) is not None:
@@ -91,11 +106,13 @@ class Spoken:
     @cached_property
     def _has_somebody(self) -> bool:
         """Check the talk so far for a noun that a pronoun can mean, by the words that stand before nouns."""
-        if self.sense is None:
-            return False
         called = [f"{name}{after}" for name in self._present for after in ("", *self._persons.after_name)]
         words = _words(_pattern(tuple(sorted(called, key=len, reverse=True))).sub(" ", self._before))
-        return not (self.sense.told.articles | self._persons.somebody).isdisjoint(words)
+        return not self._nouns_follow.isdisjoint(words)
+
+    @property
+    def _nouns_follow(self) -> frozenset[str]:
+        return (self.sense.told.articles if self.sense else frozenset()) | self._persons.somebody
 
     @cached_property
     def _before(self) -> str:
@@ -147,6 +164,8 @@ class Spoken:
             words = _words(clause)
             if words and words[0] in (subjects if not at else persons.i):
                 return "is a sentence about a person, not an activity"
+        if persons.my and self._has(persons.i, rest):
+            return "is a sentence about a person, not an activity"
         return "begins with the name of a person" if self._opens_with(rest, self._everybody) else ""
 
     def of_another(self, text: str) -> str:

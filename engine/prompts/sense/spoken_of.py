@@ -10,7 +10,7 @@ from itertools import dropwhile
 from typing import Any
 
 from engine.language.sense import Sense, sense_of
-from engine.language.unspaced import has_unspaced
+from engine.language.unspaced import count_words, has_unspaced
 from engine.practices.conduct import MARKS
 from engine.prompts.fields import EVERYWHERE
 from engine.prompts.forms import Form
@@ -33,6 +33,8 @@ _FULL_NAME = re.compile(r"[A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+(?: [A-ZÀ-Þ](?:\w|[
 _TRUTH = frozenset({"true", "false"})
 _ECHOED = 3  # words of what was added to the question, which are not said by chance
 _COPIED = 5  # words in a row
+_SENTENCE = 5  # words: fewer may deny anything
+_ECHO, _ALIKE = 6, 0.7  # words, of which so many are in a sentence of the wording in the same order
 _WORDINGS_KEPT = 64  # a town's are few
 
 
@@ -68,12 +70,15 @@ class SpokenOf:
         return frozenset(map(sense.stem, set(sense.words(text))))
 
     def declines(self, text: str) -> bool:
-        """Return whether a text refuses to answer, as a machine does, in words that are not of the town."""
+        """Check whether a text refuses to answer, as a machine does, in words that are not of the town."""
         sense = self.sense
         if sense is None:
             return False
         asked_for = sense.unable_to(text)
-        return sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for)
+        if sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for):
+            return True
+        is_long = count_words(text) >= _SENTENCE
+        return is_long and bool(sense.denied(text)) and not self.bears_on_the_town(text)
 
     def strangers(self, text: str, *, acting: bool = False) -> bool:
         """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
@@ -229,7 +234,18 @@ class SpokenOf:
             if tuple(words[at : at + _COPIED]) in runs
             for ahead in range(_COPIED)
         }
-        return bool(taken) and len(taken) * 2 >= len(words)
+        return (bool(taken) and len(taken) * 2 >= len(words)) or self._echoes(words)
+
+    def _echoes(self, words: Sequence[str]) -> bool:
+        """Check whether most words of a text stand in one sentence of the instructions, in the same order."""
+        if len(words) < _ECHO:
+            return False
+        least = _ALIKE * len(words)
+        said = frozenset(words)
+        return any(
+            len(said.intersection(sentence)) >= least * _ALIKE and _in_order(words, sentence) >= least
+            for sentence in _instructions(self._templates, _meanings(self.prompt.form))
+        )
 
     @cached_property
     def _templates(self) -> tuple[str, ...]:
@@ -310,6 +326,23 @@ def _runs(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[tup
     return frozenset(
         tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
     )
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def _instructions(templates: tuple[str, ...], meanings: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each sentence of wordings, without examples."""
+    said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in (*templates, *sorted(meanings)))
+    return tuple(tuple(_words(each)) for part in said for each in _SENTENCES.split(part) if _is_long(each))
+
+
+def _in_order(words: Sequence[str], others: Sequence[str]) -> int:
+    """Count the most words that two texts have in the same order."""
+    longest = [0] * (len(others) + 1)
+    for word in words:
+        above = longest[:]
+        for at, other in enumerate(others, 1):
+            longest[at] = above[at - 1] + 1 if word == other else max(above[at], longest[at - 1])
+    return longest[-1]
 
 
 def _is_long(text: str) -> bool:
