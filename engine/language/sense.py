@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import yaml
@@ -195,14 +196,19 @@ class Sense:
         wanted = _compiled(self.told.of_answers)
         return [found[0] for each in sentences for pattern in wanted for found in pattern.finditer(each)]
 
-    def denied(self, text: str) -> frozenset[str]:
-        """Return the words for what a question to a machine is made of, of a text that denies something."""
-        plain = text.translate(_APOSTROPHE).lower()
-        if any(map(has_unspaced, self.told.of_questions)):
-            denies = any(word in plain for word in self.told.denies)
-            return frozenset(word for word in self.told.of_questions if denies and word in plain)
-        words = {*self.words(plain), *(part for word in self.words(plain) for part in word.split("'"))}
-        return frozenset() if self.told.denies.isdisjoint(words) else self.told.of_questions & words
+    def denies(self, text: str) -> bool:
+        """Check a text for a word that denies something."""
+        return not self.told.denies.isdisjoint(self._parts(text))
+
+    def of_questions(self, text: str) -> frozenset[str]:
+        """Return the words of a text for what only a question to a machine is made of."""
+        return self.told.of_questions & self._parts(text)
+
+    def _parts(self, text: str) -> frozenset[str]:
+        """Return the words of a text, what is elided apart too; of signs without spaces, also the pairs."""
+        words = self.words(text)
+        elided = {part for word in words for part in word.split("'")}
+        return frozenset({*words, *elided, *map("".join, pairwise(words))})
 
     def is_empty(self, text: str) -> bool:
         """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""

@@ -34,6 +34,7 @@ _ASKS = re.compile(r"[?？]|か。?$")
 _LITERALS = frozenset({"null", "none", "nil", "nan", "undefined", "string", "true", "false", "n/a", "tbd"})
 _SHOWN = 60  # letters of what is wrong
 _COPY = 4  # words, or twice as many signs: fewer may be said by two
+_AGAIN = 3  # words that one says twice in a talk
 _BESIDE = frozenset({"thing", "thing_state"})  # what an activity goes without
 
 
@@ -98,7 +99,7 @@ def _activity(text: str, part: Part, about: SpokenOf) -> str:
     sense = about.sense
     if _CLOCK.fullmatch(text.strip()) or sum(map(str.isdigit, text)) > _weight(text):
         return "is a number, not what somebody does"
-    if sense is not None and sense.is_no_activity(text):
+    if sense is not None and (sense.is_no_activity(text) or sense.is_no_activity(about.spoken.disowned(text))):
         return "is not what somebody does"
     if about.is_mere_name(text):
         return "is a name, not what somebody does"
@@ -154,15 +155,20 @@ def _said(text: str, part: Part, about: SpokenOf) -> str:
     if _ACTED.match(text):
         return "is a stage direction, not speech"
     spoken = about.spoken
-    person = spoken.in_diary(text) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
+    person = _in_diary(text, about) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
     return (
         _scripted(text, about)
         or _copied(text, about.transcript)
+        or _copied(text, about.own_lines, least=_AGAIN)
         or _meaningful(text, about, whole=True)
         or spoken.of_oneself(text)
         or person
         or spoken.of_nobody_else(text)
     )
+
+
+def _in_diary(text: str, about: SpokenOf) -> str:
+    return "tells of nothing" if about.tells_of_nothing(text) else about.spoken.in_diary(text)
 
 
 def _told(text: str, part: Part, about: SpokenOf) -> str:
@@ -240,10 +246,10 @@ def _marked_up(text: str) -> str:
     return "is marked up" if _MARKED_UP in text else ""
 
 
-def _copied(text: str, said: Collection[str]) -> str:
+def _copied(text: str, said: Collection[str], *, least: int = _COPY) -> str:
     """Return the fault that a text was said already; else an empty text."""
     plain = bare(text)
-    is_long = len(plain.split()) >= _COPY or (len(plain) >= _COPY * 2 and not plain.isascii())
+    is_long = len(plain.split()) >= least or (len(plain) >= least * 2 and not plain.isascii())
     return "was said already" if is_long and plain in said else ""
 
 

@@ -18,7 +18,7 @@ def matter(text: str, sense: Sense | None, names: Iterable[str]) -> frozenset[st
     """
     for name in names:
         text = text.replace(name, " ")
-    common: Collection[str] = sense.told.common if sense else ()
+    common: Collection[str] = sense.told.common | sense.told.denies if sense else ()
     found: set[str] = set()
     for word in _WORD.findall(text.lower()):
         if has_unspaced(word):

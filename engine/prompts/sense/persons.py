@@ -63,6 +63,9 @@ class Spoken:
 
     def of_hearer(self, text: str) -> str:
         """Return the fault that a line speaks of its only hearer as of somebody else; else an empty text."""
+        present = [person.name for person in getattr(self.prompt, "people", ())]
+        if present and hasattr(self.prompt, "lines") and self._opens_with(text, present):
+            return "speaks of a listener in the third person"
         if not self._hearer:
             return ""
         for sentence in _sentences(self._rest(text)):
@@ -167,6 +170,16 @@ class Spoken:
         if persons.my and self._has(persons.i, rest):
             return "is a sentence about a person, not an activity"
         return "begins with the name of a person" if self._opens_with(rest, self._everybody) else ""
+
+    def disowned(self, text: str) -> str:
+        """Return a text with an article in place of whose something is: "Ann's cup was washed"."""
+        owner = _occurrence(text, self._everybody)
+        articles = sorted(self.sense.told.articles) if self.sense else []
+        if owner is None or not articles or text[: owner.start()].strip():
+            return text
+        after = text[owner.end() :]
+        owned = next((after[len(ending) :] for ending in _POSSESSIVES if after.startswith(ending)), None)
+        return text if owned is None else articles[0] + owned
 
     def of_another(self, text: str) -> str:
         """Return the fault that a resolve names somebody else first; else an empty text."""

@@ -34,6 +34,7 @@ _TRUTH = frozenset({"true", "false"})
 _ECHOED = 3  # words of what was added to the question, which are not said by chance
 _COPIED = 5  # words in a row
 _SENTENCE = 5  # words: fewer may deny anything
+_MACHINE = 2  # words for what a question to a machine is made of, or one that is denied
 _ECHO, _ALIKE = 6, 0.7  # words, of which so many are in a sentence of the wording in the same order
 _WORDINGS_KEPT = 64  # a town's are few
 
@@ -77,8 +78,16 @@ class SpokenOf:
         asked_for = sense.unable_to(text)
         if sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for):
             return True
+        of_questions = len(sense.of_questions(text)) + sense.denies(text)
         is_long = count_words(text) >= _SENTENCE
-        return is_long and bool(sense.denied(text)) and not self.bears_on_the_town(text)
+        return is_long and of_questions >= _MACHINE and bool(sense.of_questions(text)) and not self.bears_on_the_town(text)
+
+    def tells_of_nothing(self, text: str) -> bool:
+        """Check whether a diary is one sentence that denies something, and of nothing in the town."""
+        sense = self.sense
+        least = 2 * _SENTENCE if has_unspaced(text) else _SENTENCE
+        is_sentence = count_words(text) > least and len(re.findall(r"[.!?。！？…]+", text)) <= 1
+        return is_sentence and sense is not None and sense.denies(text) and not self.bears_on_the_town(text)
 
     def strangers(self, text: str, *, acting: bool = False) -> bool:
         """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
@@ -153,6 +162,12 @@ class SpokenOf:
         """Return the lines said so far, in bare form."""
         said: Sequence[Line] = getattr(self.prompt, "lines", ())
         return frozenset(bare(line.text) for line in said)
+
+    @cached_property
+    def own_lines(self) -> frozenset[str]:
+        """Return the lines that the speaker has said so far, in bare form."""
+        said: Sequence[Line] = getattr(self.prompt, "lines", ())
+        return frozenset(bare(line.text) for line in said if line.speaker == self.prompt.persona.id)
 
     @cached_property
     def transcript(self) -> frozenset[str]:
