@@ -69,7 +69,7 @@ def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
 
 
 def _is_spare(part: Part) -> bool:
-    """Return whether an answer goes without a part: a remark, a state, an emoji, one tag of several."""
+    """Check whether an answer goes without a part: a remark, a state, an emoji, one tag of several."""
     if part.mark not in _LIGHT and not isinstance(part.mark, Cites):
         return False
     if isinstance(part.where[-1], int):
@@ -99,11 +99,10 @@ def _activity(text: str, part: Part, about: SpokenOf) -> str:
     sense = about.sense
     if _CLOCK.fullmatch(text.strip()) or sum(map(str.isdigit, text)) > _weight(text):
         return "is a number, not what somebody does"
-    if sense is not None and (sense.is_no_activity(text) or sense.is_no_activity(about.spoken.disowned(text))):
-        return "is not what somebody does"
     if about.is_mere_name(text):
         return "is a name, not what somebody does"
-    if about.is_field(text) or _THRICE.search(text):
+    told = (text, about.spoken.disowned(text))
+    if about.is_field(text) or _THRICE.search(text) or (sense and any(map(sense.is_no_activity, told))):
         return "is not what somebody does"
     return (
         about.spoken.of_deed(text)
@@ -160,6 +159,7 @@ def _said(text: str, part: Part, about: SpokenOf) -> str:
         _scripted(text, about)
         or _copied(text, about.transcript)
         or _copied(text, about.own_lines, least=_AGAIN)
+        or ("asks what was asked" if about.asks_what_was_asked(text) else "")
         or _meaningful(text, about, whole=True)
         or spoken.of_oneself(text)
         or person
@@ -180,13 +180,7 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
         return "is direct speech, not a description"
     if text.rstrip().endswith(("...", "…")):
         return "is unfinished"
-    return (
-        _marked_up(text)
-        or _meaningful(text, about, whole=True)
-        or _stranger(text, about)
-        or about.spoken.of_others(text)
-        or _beside_the_town(text, about)
-    )
+    return _no_sentence(text, about) or about.spoken.of_others(text) or _beside_the_town(text, about)
 
 
 def _resolved(text: str, part: Part, about: SpokenOf) -> str:
@@ -197,12 +191,7 @@ def _resolved(text: str, part: Part, about: SpokenOf) -> str:
 def _asked(text: str, part: Part, about: SpokenOf) -> str:
     if not _ASKS.search(text):
         return "is not a question"
-    return (
-        _marked_up(text)
-        or _meaningful(text, about, whole=True)
-        or _stranger(text, about)
-        or about.spoken.of_reader(text)
-    )
+    return _no_sentence(text, about) or about.spoken.of_reader(text)
 
 
 def _clause(text: str, part: Part, about: SpokenOf) -> str:
@@ -217,6 +206,11 @@ def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
         or _strange(text, about, whole=whole)
         or _stranger(text, about, acting=True)
     )
+
+
+def _no_sentence(text: str, about: SpokenOf) -> str:
+    """Return the fault that a sentence is marked up, means nothing or names a stranger; else ""."""
+    return _marked_up(text) or _meaningful(text, about, whole=True) or _stranger(text, about)
 
 
 def _prompted(text: str, about: SpokenOf) -> str:

@@ -41,7 +41,7 @@ class Spoken:
     def of_oneself(self, text: str) -> str:
         """Return the fault that a line speaks of its speaker as of somebody else; else an empty text."""
         rest = self._rest(text)
-        if self._is_introduced(text):
+        if self._is_introduced(text) or self._is_acted(rest):
             return "names the speaker before the line"
         if self._has(self._persons.first, rest):
             return ""
@@ -74,7 +74,7 @@ class Spoken:
         return ""
 
     def of_nobody_else(self, text: str) -> str:
-        """Return the fault that a line begins with a pronoun that can only mean who talks; else an empty text.
+        """Return the fault that a line begins with a pronoun that can only mean who talks; else "".
 
         Nobody else was spoken of before: who says "she" then tells a story of the two who talk.
         """
@@ -98,7 +98,11 @@ class Spoken:
         later = (_words(clause)[:1] for clause in _CLAUSE_ENDS.split(rest)[1:])
         if any(not self._nouns_follow.isdisjoint(opening) for opening in later):
             return True
-        others = [name for name in self.prompt.names.values() if not self._pronouns_of(name.pronouns).isdisjoint(meant)]
+        others = [
+            name
+            for name in self.prompt.names.values()
+            if not self._pronouns_of(name.pronouns).isdisjoint(meant)
+        ]
         absent = [form for form in self._longest_first(others) if form not in self._present]
         if _occurrence(f"{self._before} {rest}", absent) is not None:
             return True
@@ -235,6 +239,16 @@ class Spoken:
             bool(colon)
             and _occurrence(head, self._own) is not None
             and not self._has(self._persons.first, head)
+        )
+
+    def _is_acted(self, rest: str) -> bool:
+        """Check for the speaker's full name before what is said as I: "As Ann Miller, I ..."."""
+        head, *more = _CLAUSE_ENDS.split(rest)
+        full = _occurrence(head, [self.prompt.persona.name])
+        if full is None or not head[: full.start()].strip() or head[full.end() :].strip():
+            return False
+        return not self._has(self._persons.first, head) and any(
+            self._persons.i & set(_words(clause)[:1]) for clause in more[:1]
         )
 
     def _is_narrated(self, text: str, rest: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import Any
 
 from engine.language.sense import Sense, sense_of
@@ -26,7 +26,9 @@ from engine.records import Event, Line, Memory, Name, Path
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
 _GAP = re.compile(r"\$\{?([a-z_]+)\}?")
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
+_FULL_STOPS = re.compile(r"(?<=[.!?])\s+|\n")
 _NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "date", "wake", "sleep"})
+_CLAUSES = re.compile(r"[.!?…。！？,;:，；：]+")
 _HEADING = re.compile(r"[:?]\s*$")
 _PARTS = re.compile(r"[,;:(]")
 _FULL_NAME = re.compile(r"[A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+(?: [A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+)+")
@@ -34,7 +36,8 @@ _TRUTH = frozenset({"true", "false"})
 _ECHOED = 3  # words of what was added to the question, which are not said by chance
 _COPIED = 5  # words in a row
 _SENTENCE = 5  # words: fewer may deny anything
-_MACHINE = 2  # words for what a question to a machine is made of, or one that is denied
+_SEVERAL = 2  # words for what a question to a machine is made of
+_ASKED = 4  # words of a question
 _ECHO, _ALIKE = 6, 0.7  # words, of which so many are in a sentence of the wording in the same order
 _WORDINGS_KEPT = 64  # a town's are few
 
@@ -78,9 +81,14 @@ class SpokenOf:
         asked_for = sense.unable_to(text)
         if sense.declines(text) or not all(sense.stem(word) in self._contents for word in asked_for):
             return True
-        of_questions = len(sense.of_questions(text)) + sense.denies(text)
-        is_long = count_words(text) >= _SENTENCE
-        return is_long and of_questions >= _MACHINE and bool(sense.of_questions(text)) and not self.bears_on_the_town(text)
+        return self._is_of_questions(sense, text) and not self.bears_on_the_town(text)
+
+    def _is_of_questions(self, sense: Sense, text: str) -> bool:
+        """Check for several words that only questions to a machine have, or a clause that denies one."""
+        if count_words(text) >= _SENTENCE and len(sense.of_questions(text)) >= _SEVERAL:
+            return True
+        clauses = (clause for clause in _CLAUSES.split(text) if count_words(clause) >= _SENTENCE)
+        return any(sense.denies(clause) and sense.of_questions(clause) for clause in clauses)
 
     def tells_of_nothing(self, text: str) -> bool:
         """Check whether a diary is one sentence that denies something, and of nothing in the town."""
@@ -169,6 +177,16 @@ class SpokenOf:
         said: Sequence[Line] = getattr(self.prompt, "lines", ())
         return frozenset(bare(line.text) for line in said if line.speaker == self.prompt.persona.id)
 
+    def asks_what_was_asked(self, text: str) -> bool:
+        """Check whether a line ends with the very question that somebody else has just put to the speaker."""
+        said: Sequence[Line] = getattr(self.prompt, "lines", ())
+        *_, last = [""] + [sentence for sentence in _FULL_STOPS.split(text) if sentence.strip()]
+        asked = bare(last)
+        is_whole = count_words(asked) >= _ASKED and last.rstrip().endswith(("?", "？"))
+        return is_whole and any(
+            line.speaker != self.prompt.persona.id and bare(line.text).endswith(asked) for line in said[-1:]
+        )
+
     @cached_property
     def transcript(self) -> frozenset[str]:
         """Return the texts said, noticed or remembered, in bare form; an activity must not repeat them."""
@@ -253,13 +271,13 @@ class SpokenOf:
 
     def _echoes(self, words: Sequence[str]) -> bool:
         """Check whether most words of a text stand in one sentence of the instructions, in the same order."""
-        if len(words) < _ECHO:
-            return False
-        least = _ALIKE * len(words)
-        said = frozenset(words)
-        return any(
-            len(said.intersection(sentence)) >= least * _ALIKE and _in_order(words, sentence) >= least
-            for sentence in _instructions(self._templates, _meanings(self.prompt.form))
+        persons = self.sense.told.persons if self.sense else None
+        own = [word for word in words if persons is None or word not in persons.first | persons.you]
+        least = _ALIKE * len(own)
+        said = frozenset(own)
+        return len(own) >= _ECHO and any(
+            len(said.intersection(sentences)) >= least * _ALIKE and _in_order(own, sentences) >= least
+            for sentences in _instructions(self._templates, _meanings(self.prompt.form))
         )
 
     @cached_property
@@ -345,9 +363,10 @@ def _runs(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[tup
 
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def _instructions(templates: tuple[str, ...], meanings: frozenset[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the words of each sentence of wordings, without examples."""
+    """Return the words of each two sentences of wordings that follow each other, without examples."""
     said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in (*templates, *sorted(meanings)))
-    return tuple(tuple(_words(each)) for part in said for each in _SENTENCES.split(part) if _is_long(each))
+    sentences = [[_words(each) for each in _FULL_STOPS.split(part)] for part in said]
+    return tuple((*one, *next_) for part in sentences for one, next_ in pairwise([*part, []]))
 
 
 def _in_order(words: Sequence[str], others: Sequence[str]) -> int:
