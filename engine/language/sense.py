@@ -153,11 +153,11 @@ class Sense:
 
     @property
     def has_vocabulary(self) -> bool:
-        """Return whether the words of the language are listed, and spaced."""
+        """Check whether the words of the language are listed, and spaced."""
         return bool(self.told.words) and not any(map(has_unspaced, self.told.common))
 
     def knows(self, word: str, known: Collection[str]) -> bool:
-        """Return whether a word is one of the language, or has one of the stems in `known`."""
+        """Check whether a word is one of the language, or has one of the stems in `known`."""
         return all(self._is_known(part, known) for part in self.words(word))
 
     def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
@@ -178,15 +178,15 @@ class Sense:
         )
 
     def speaks_of_the_prompt(self, text: str) -> bool:
-        """Return whether a text speaks as a machine, or of the prompt instead of the town."""
+        """Check whether a text speaks as a machine, or of the prompt instead of the town."""
         return _has(self.told.of_the_prompt, text)
 
     def acts(self, after: str) -> bool:
-        """Return whether the words after a name say what somebody of that name does."""
+        """Check whether the words after a name say what somebody of that name does."""
         return _has((self.told.acts or _NEVER,), after)
 
     def declines(self, text: str) -> bool:
-        """Return whether a text refuses to answer, as a machine does."""
+        """Check whether a text refuses to answer, as a machine does."""
         return _has(self.told.declines, text)
 
     def unable_to(self, text: str) -> list[str]:
@@ -211,20 +211,20 @@ class Sense:
         return frozenset({*words, *elided, *map("".join, pairwise(words))})
 
     def is_empty(self, text: str) -> bool:
-        """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""
+        """Check whether a text is only a placeholder: `none`, `text`, `n/a`."""
         return _bare(text) in self.told.empty
 
     def is_no_activity(self, text: str) -> bool:
-        """Return whether a text cannot be an activity."""
+        """Check whether a text cannot be an activity."""
         patterns = (self.told.time or _NEVER, *self.told.no_doing)
         return _bare(text) in self.told.no_activity or _has(patterns, text.strip())
 
     def is_untold(self, text: str) -> bool:
-        """Return whether a text cannot be told about somebody: it addresses the reader, or is no sentence."""
+        """Check whether a text cannot be told about somebody: it addresses the reader, or is no sentence."""
         return _has(self.told.untold, text.strip())
 
     def is_state(self, text: str, known: Collection[str]) -> bool:
-        """Return whether a text may be the state of an object: `half full`, `laid out for the guests`.
+        """Check whether a text may be the state of an object: `half full`, `laid out for the guests`.
 
         Words whose stem is in `known` count as if they were listed.
         """
@@ -277,7 +277,7 @@ class Sense:
         return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
     def _is_exclaimed(self, words: Sequence[str], text: str) -> bool:
-        """Return whether a few words can be said, and one is of this language or the only one is called."""
+        """Check whether a few words can be said, and one is of this language or the only one is called."""
         own = [word for word in words if self._is_known(word, ())]
         is_called = len(words) == 1 and text.endswith(("!", "！"))
         return (bool(own) or is_called) and all(
@@ -285,7 +285,7 @@ class Sense:
         )
 
     def _is_likely(self, word: str) -> bool:
-        """Return whether an unknown word is spelt like the words of this language."""
+        """Check whether an unknown word is spelt like the words of this language."""
         return not has_unspaced(word) and self._spellings.issuperset(_spelling(word))
 
     def _sentence(self, words: Sequence[str]) -> str:
@@ -312,12 +312,12 @@ class Sense:
         return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
 
     def has_most_of(self, words: Collection[str]) -> bool:
-        """Return whether many of some words are listed as words of this language, and two are common ones."""
+        """Check whether many of some words are listed as words of this language, and two are common ones."""
         listed = sum(self._is_known(word, ()) for word in words)
         return self.has_vocabulary and self.common(words) > 1 and listed >= _MOST * len(words)
 
     def has_all_of(self, words: Collection[str]) -> bool:
-        """Return whether all of some words are listed as words of this language."""
+        """Check whether all of some words are listed as words of this language."""
         return self.has_vocabulary and all(self._is_known(word, ()) for word in words)
 
     def common(self, words: Collection[str]) -> int:

@@ -108,7 +108,7 @@ class _Talk:
         return max(saying, key=lambda number: (shared[number], -number))
 
     def _is_told_by_nobody(self, text: str) -> bool:
-        """Return whether a text begins with the full name of nobody, and names nobody else who talked."""
+        """Check whether a text begins with the full name of nobody, and names nobody else who talked."""
         teller = _FULL_NAME.match(text)
         others = {person.name for person in self.prompt.people}
         named = {name for name in self.about.all_names if name in text}
@@ -123,7 +123,7 @@ class _Talk:
         return dict(enumerate(self.prompt.lines, 1))
 
     def _is_spoken_of(self, agreed: Memory | None) -> bool:
-        """Return whether an agreement comes up in the talk, by its words or by its day."""
+        """Check whether an agreement comes up in the talk, by its words or by its day."""
         if agreed is None:
             return False
         words = self._words(agreed.text)
@@ -133,7 +133,7 @@ class _Talk:
         return shared > 0 or any(self._names_day(line.text, agreed) for line in self.prompt.lines)
 
     def _is_agreed(self, entry: Engagement) -> bool:
-        """Return whether what somebody now means to do comes up in the talk, by its words or by its day."""
+        """Check whether what somebody now means to do comes up in the talk, by its words or by its day."""
         words, ahead = self._words(entry.text), entry.day - day_of(self.prompt.now)
         texts = [line.text for line in self.prompt.lines]
         if any(words & self._words(text) for text in texts):
@@ -141,7 +141,7 @@ class _Talk:
         return len(words) <= _MEETING and any(self._names_day_ahead(text, ahead) for text in texts)
 
     def _is_with_present(self, agreed: Memory) -> bool:
-        """Return whether an agreement is with somebody of the talk, or with nobody."""
+        """Check whether an agreement is with somebody of the talk, or with nobody."""
         others = {agent for agent in agreed.about if agent != self.prompt.persona.id}
         return not others or not others.isdisjoint(person.agent for person in self.prompt.people)
 
@@ -154,7 +154,7 @@ class _Talk:
         return any(word in text.lower() for word, days_ahead in days.items() if days_ahead == ahead)
 
     def _is_answered(self, wanted: str) -> bool:
-        """Return whether something comes up in the talk, and somebody else speaks then or later."""
+        """Check whether something comes up in the talk, and somebody else speaks then or later."""
         words = self._words(wanted)
         lines = self.prompt.lines
         return any(

@@ -51,7 +51,7 @@ def _mended(form: type[Form], data: Mapping[str, Any], about: SpokenOf) -> dict[
 
 
 def _is_set(mark: Mark | None, form: type[Form] | None) -> bool:
-    """Return whether the entries of a list are tags, or things that are told: the same one twice is once."""
+    """Check whether the entries of a list are tags, or things that are told: the same one twice is once."""
     return isinstance(mark, Cites) or (form is not None and Meant.TOLD in meanings(form).values())
 
 

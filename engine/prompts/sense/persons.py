@@ -233,7 +233,7 @@ class Spoken:
         )
 
     def _is_introduced(self, text: str) -> bool:
-        """Return whether the speaker is named before a colon, as in `Ann might say: ...`."""
+        """Check whether the speaker is named before a colon, as in `Ann might say: ...`."""
         head, colon, _ = text.replace("：", ":").partition(":")
         return (
             bool(colon)
@@ -252,7 +252,7 @@ class Spoken:
         )
 
     def _is_narrated(self, text: str, rest: str) -> bool:
-        """Return whether words that are not the speaker's stand around words that are."""
+        """Check whether words that are not the speaker's stand around words that are."""
         words = set(_words(rest))
         if _QUOTED.search(text) is None or not words or words & self._persons.you:
             return False
@@ -262,18 +262,18 @@ class Spoken:
         return told and (begins or bool({*_words(rest)[:1]} & subjects))
 
     def _opens_with(self, text: str, names: Collection[str]) -> bool:
-        """Return whether a text begins with a name of which something is said."""
+        """Check whether a text begins with a name of which something is said."""
         found = _occurrence(text, names)
         if found is None or text[: found.start()].strip():
             return False
         return not text[found.end() :].startswith(_POSSESSIVES) and self._goes_on(text[found.end() :])
 
     def _mentions(self, sentence: str, names: Collection[str]) -> bool:
-        """Return whether a sentence speaks of somebody, and does not merely call them."""
+        """Check whether a sentence speaks of somebody, and does not merely call them."""
         return any(self._goes_on(sentence[found.end() :]) for found in _occurrences(sentence, names))
 
     def _goes_on(self, after: str) -> bool:
-        """Return whether words follow a name at once, as they do where something is said of it."""
+        """Check whether words follow a name at once, as they do where something is said of it."""
         if not has_unspaced(after[:1]):
             return re.match(r"\s+\w|['’]s\s+\w", after) is not None and not re.match(r"\s+\d", after)
         return not after.startswith(self._persons.after_name)

@@ -98,7 +98,7 @@ class SpokenOf:
         return is_sentence and sense is not None and sense.denies(text) and not self.bears_on_the_town(text)
 
     def strangers(self, text: str, *, acting: bool = False) -> bool:
-        """Return whether a text has the full name of somebody who is neither in town nor in the prompt.
+        """Check whether a text has the full name of somebody who is neither in town nor in the prompt.
 
         With `acting`, only of somebody who does something: people may speak of saints and of far-off cities.
         """
@@ -119,7 +119,7 @@ class SpokenOf:
         return len(run) > 1 and not self._is_heard_of(run[0]) and not self._is_heard_of(run[1])
 
     def _is_heard_of(self, word: str) -> bool:
-        """Return whether a word is one of the language, or is among the names and contents of the prompt."""
+        """Check whether a word is one of the language, or is among the names and contents of the prompt."""
         return self.sense is not None and self.sense.knows(word, self._contents)
 
     @cached_property
@@ -205,7 +205,7 @@ class SpokenOf:
         return frozenset(map(bare, [*known, self.prompt.persona.name])) - {""}
 
     def is_mere_name(self, text: str) -> bool:
-        """Return whether a text is only the name of a person, a room or an object."""
+        """Check whether a text is only the name of a person, a room or an object."""
         words = _words(text)
         articles = self.sense.told.articles if self.sense else frozenset()
         first = next((at for at, word in enumerate(words) if word not in articles), len(words))
@@ -223,18 +223,18 @@ class SpokenOf:
         return frozenset(bare(name) for path in paths for name in (path, *path.split("/")))
 
     def is_choice(self, text: str) -> bool:
-        """Return whether a text is the path of a room or an object that an answer may name."""
+        """Check whether a text is the path of a room or an object that an answer may name."""
         return any(text.strip() in paths for paths in self.prompt.choices.values())
 
     def labels(self, text: str) -> bool:
-        """Return whether a text is a label of the prompt or the form, ignoring case."""
+        """Check whether a text is a label of the prompt or the form, ignoring case."""
         plain = bare(text).rstrip(" 0123456789")
         return any(
             plain in those for those in (self.people, self._phrases, _meant(), _bare_names(), _marks())
         )
 
     def is_field(self, text: str) -> bool:
-        """Return whether a text is the name of a field of a question or answer, ignoring case.
+        """Check whether a text is the name of a field of a question or answer, ignoring case.
 
         Names that are everyday words too do not count.
         """
@@ -242,7 +242,7 @@ class SpokenOf:
         return plain in _bare_field_names() or plain in self._unusual
 
     def sets_a_field(self, text: str) -> bool:
-        """Return whether a text says that a field of the answer is true or false."""
+        """Check whether a text says that a field of the answer is true or false."""
         words = set(_words(text))
         return not words.isdisjoint(_TRUTH) and not words.isdisjoint(_switches(self.prompt.form))
 
@@ -253,7 +253,7 @@ class SpokenOf:
         return _placeholders() - (told.words | told.common) if told else _placeholders()
 
     def repeats_the_question(self, text: str) -> bool:
-        """Return whether a text is one of the prompt's own phrases, or mostly taken from its instructions."""
+        """Check whether a text is one of the prompt's own phrases, or mostly taken from its instructions."""
         words = _words(text)
         name = text.strip(" .:_")
         if name in _field_names() | self._unusual or " ".join(words) in self._phrases:
