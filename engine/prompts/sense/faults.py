@@ -12,7 +12,8 @@ from engine.prompts.forms import Cites, Form, Meant, tag
 from engine.prompts.marked import Mark, Part, Where, marked
 from engine.prompts.questions import KeepDiary
 from engine.prompts.sense.emoji import is_emoji
-from engine.prompts.sense.spoken_of import SpokenOf, bare
+from engine.prompts.sense.matter import bare
+from engine.prompts.sense.spoken_of import SpokenOf
 from engine.prompts.shown import numbers
 
 _CLOCK = re.compile(

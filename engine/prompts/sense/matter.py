@@ -1,4 +1,4 @@
-"""The matter of a text: what it is about, in words that are neither names nor everyday words."""
+"""The words of a text: all of them, bare, and its matter, which is neither names nor everyday words."""
 
 from __future__ import annotations
 
@@ -27,3 +27,13 @@ def matter(text: str, sense: Sense | None, names: Iterable[str]) -> frozenset[st
         elif word not in common:
             found.add(sense.stem(word) if sense else word)
     return frozenset(found)
+
+
+def bare(text: str) -> str:
+    """Return a text in lower case without punctuation."""
+    return " ".join(words_of(text))
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, in lower case."""
+    return re.findall(r"\w+", text.lower().replace("_", " "))

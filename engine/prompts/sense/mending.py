@@ -16,7 +16,8 @@ from engine.language.phrases import phrases
 from engine.prompts.forms import Cites, Form, Meant
 from engine.prompts.marked import Mark, inner_forms, meanings
 from engine.prompts.sense.emoji import is_emoji
-from engine.prompts.sense.spoken_of import SpokenOf, bare
+from engine.prompts.sense.matter import bare
+from engine.prompts.sense.spoken_of import SpokenOf
 from engine.records import Room
 
 _QUOTES = (("“", "”"), ('"', '"'), ("„", "“"), ("«", "»"), ("「", "」"), ("『", "』"))
