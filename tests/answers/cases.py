@@ -2,8 +2,8 @@
 
 A scene of `tests/answers/*/*.yaml` has four kinds of answers. `good` ones are kept as they are. `cosmetic`
 ones are kept without what is wrong with them, and never asked again. `mended` ones are pairs: as given, and
-as kept. `bad` ones, by what is wrong with them, are not kept, or not in that part. What nothing in the scene tells
-from a good answer is `(no rule)`: somebody might say it, or only a reader of the language sees who does it.
+as kept. `bad` ones, by what is wrong with them, are not kept, or not in that part. What nothing in the scene
+tells from a good answer is `(no rule)`: somebody might say it, or only who knows the language sees it.
 """
 
 from __future__ import annotations

@@ -259,10 +259,8 @@ def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
 
 
 def _beside_the_town(text: str, about: SpokenOf) -> str:
-    """Return the fault that a text has no name and no word of what was shown; else an empty text."""
-    if about.sense is None or about.bears_on_the_town(text):
-        return ""
-    return "tells of nobody and nothing in the town"
+    """Return the fault that a text tells nothing, in no word of the town; else an empty text."""
+    return "tells of nobody and nothing in the town" if about.denies_all(text) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

@@ -21,6 +21,7 @@ from engine.prompts.sense.matter import bare, words_of
 from engine.prompts.shown import shown_fields
 
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
+_EXAMPLE = re.compile('\\(?(?:“[^”]*”|"[^"]*")\\)?')
 _GAP = re.compile(r"\$\{?([a-z_]+)\}?")
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
 _FULL_STOPS = re.compile(r"(?<=[.!?])\s+|\n")
@@ -77,7 +78,7 @@ def runs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[t
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def sentence_pairs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> tuple[tuple[str, ...], ...]:
     """Return the words of each two sentences of wordings that follow each other, without examples."""
-    said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in (*templates, *sorted(meanings)))
+    said = (_GAP.sub("\n", _EXAMPLE.sub(" ", part)) for part in (*templates, *sorted(meanings)))
     sentences = [[words_of(each) for each in _FULL_STOPS.split(part)] for part in said]
     return tuple((*one, *next_) for part in sentences for one, next_ in pairwise([*part, []]))
 

@@ -100,12 +100,18 @@ class SpokenOf:
         clauses = (clause for clause in _CLAUSES.split(text) if count_words(clause) >= _SENTENCE)
         return any(sense.denies(clause) and sense.of_questions(clause) for clause in clauses)
 
+    def denies_all(self, text: str) -> bool:
+        """Check whether a text denies something, or speaks of the question, and of nothing in the town."""
+        sense = self.sense
+        if sense is None or self.bears_on_the_town(text):
+            return False
+        return sense.denies(text) or bool(sense.of_questions(text))
+
     def tells_of_nothing(self, text: str) -> bool:
         """Check whether a diary is one sentence that denies something, and of nothing in the town."""
-        sense = self.sense
         least = 2 * _SENTENCE if has_unspaced(text) else _SENTENCE
         is_sentence = count_words(text) > least and len(re.findall(r"[.!?。！？…]+", text)) <= 1
-        return is_sentence and sense is not None and sense.denies(text) and not self.bears_on_the_town(text)
+        return is_sentence and self.denies_all(text)
 
     def strangers(self, text: str, *, acting: bool = False) -> bool:
         """Check whether a text has the full name of somebody who is neither in town nor in the prompt.
