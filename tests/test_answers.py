@@ -85,16 +85,20 @@ def _holds(answer: Mapping[str, Any], case: Case) -> bool:
     return answer == as_given(case.prompt, case.answer)
 
 
-def wrong(verdict: str, *, held_out: bool) -> tuple[list[str], int]:
+def wrong(verdict: str, *, held_out: bool, open_to_rules: bool = True) -> tuple[list[str], int]:
     """The cases of a verdict that do not become what they should, and how many there are."""
-    asked = [case for case in cases() if case.verdict == verdict and case.held_out == held_out]
+    asked = [
+        case
+        for case in cases()
+        if (case.verdict, case.held_out, case.is_open_to_rules) == (verdict, held_out, open_to_rules)
+    ]
     return [str(case) for case in asked if not is_right(case)], len(asked)
 
 
 def test_the_corpus_has_hundreds_of_good_and_of_bad_answers_to_every_question():
     verdicts = [case.verdict for case in cases()]
-    assert verdicts.count("good") >= 320
-    assert verdicts.count("bad") >= 480
+    assert verdicts.count("good") >= 500
+    assert verdicts.count("bad") >= 750
     assert {case.prompt.name for case in cases()} == {
         "speak", "react", "rate", "plan_block", "plan_day", "take_away", "conclude", "ask_oneself",
         "keep_diary", "heed", "understand", "interview",
@@ -108,9 +112,15 @@ def test_good_answers_are_kept_as_they_are(held_out):
 
 
 @pytest.mark.parametrize("held_out", [False, True], ids=["known", "held-out"])
-def test_bad_answers_are_not_kept(held_out):
+def test_bad_answers_are_not_kept_where_the_scene_tells_them(held_out):
     accepted, asked = wrong("bad", held_out=held_out)
-    assert len(accepted) <= 0.05 * asked, "\n".join(accepted)
+    assert len(accepted) <= 0.02 * asked, "\n".join(accepted)
+
+
+def test_few_bad_answers_are_kept_that_only_a_reader_tells():
+    telling, asked_telling = wrong("bad", held_out=True, open_to_rules=False)
+    others, asked = wrong("bad", held_out=True)
+    assert len(telling) + len(others) <= 0.04 * (asked + asked_telling), "\n".join([*telling, *others])
 
 
 @pytest.mark.parametrize("verdict", ["mended", "cosmetic"])

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import yaml
@@ -70,7 +71,8 @@ class Persons(BaseModel):
 
     `i`, `you_do` and `others_do` are those that do something, `my` and `your` the rest of the first and
     second person; `she`, `he` and `they` are all by which somebody is spoken of. `after_name` is what follows
-    a name that is called, where words are not spaced.
+    a name that is called, where words are not spaced. `somebody` are words of which one stands wherever a
+    person is spoken of without a name: what nouns follow, and nouns that need nothing before them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -83,6 +85,7 @@ class Persons(BaseModel):
     she: frozenset[str] = frozenset()
     he: frozenset[str] = frozenset()
     they: frozenset[str] = frozenset()
+    somebody: frozenset[str] = frozenset()
     after_name: tuple[str, ...] = ()
 
     @cached_property
@@ -112,6 +115,8 @@ class Told(BaseModel):
     declines: tuple[str, ...] = ()
     unable: tuple[str, ...] = ()
     of_answers: tuple[str, ...] = ()
+    denies: frozenset[str] = frozenset()
+    of_questions: frozenset[str] = frozenset()
     acts: str = ""
     persons: Persons = Persons()
     empty: frozenset[str] = frozenset()
@@ -148,11 +153,11 @@ class Sense:
 
     @property
     def has_vocabulary(self) -> bool:
-        """Return whether the words of the language are listed, and spaced."""
+        """Check whether the words of the language are listed, and spaced."""
         return bool(self.told.words) and not any(map(has_unspaced, self.told.common))
 
     def knows(self, word: str, known: Collection[str]) -> bool:
-        """Return whether a word is one of the language, or has one of the stems in `known`."""
+        """Check whether a word is one of the language, or has one of the stems in `known`."""
         return all(self._is_known(part, known) for part in self.words(word))
 
     def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
@@ -173,15 +178,15 @@ class Sense:
         )
 
     def speaks_of_the_prompt(self, text: str) -> bool:
-        """Return whether a text speaks as a machine, or of the prompt instead of the town."""
+        """Check whether a text speaks as a machine, or of the prompt instead of the town."""
         return _has(self.told.of_the_prompt, text)
 
     def acts(self, after: str) -> bool:
-        """Return whether the words after a name say what somebody of that name does."""
+        """Check whether the words after a name say what somebody of that name does."""
         return _has((self.told.acts or _NEVER,), after)
 
     def declines(self, text: str) -> bool:
-        """Return whether a text refuses to answer, as a machine does."""
+        """Check whether a text refuses to answer, as a machine does."""
         return _has(self.told.declines, text)
 
     def unable_to(self, text: str) -> list[str]:
@@ -191,21 +196,35 @@ class Sense:
         wanted = _compiled(self.told.of_answers)
         return [found[0] for each in sentences for pattern in wanted for found in pattern.finditer(each)]
 
+    def denies(self, text: str) -> bool:
+        """Check a text for a word that denies something."""
+        return not self.told.denies.isdisjoint(self._parts(text))
+
+    def of_questions(self, text: str) -> frozenset[str]:
+        """Return the words of a text for what only a question to a machine is made of."""
+        return self.told.of_questions & self._parts(text)
+
+    def _parts(self, text: str) -> frozenset[str]:
+        """Return the words of a text, what is elided apart too; of signs without spaces, also the pairs."""
+        words = self.words(text)
+        elided = {part for word in words for part in word.split("'")}
+        return frozenset({*words, *elided, *map("".join, pairwise(words))})
+
     def is_empty(self, text: str) -> bool:
-        """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""
+        """Check whether a text is only a placeholder: `none`, `text`, `n/a`."""
         return _bare(text) in self.told.empty
 
     def is_no_activity(self, text: str) -> bool:
-        """Return whether a text cannot be an activity."""
+        """Check whether a text cannot be an activity."""
         patterns = (self.told.time or _NEVER, *self.told.no_doing)
         return _bare(text) in self.told.no_activity or _has(patterns, text.strip())
 
     def is_untold(self, text: str) -> bool:
-        """Return whether a text cannot be told about somebody: it addresses the reader, or is no sentence."""
+        """Check whether a text cannot be told about somebody: it addresses the reader, or is no sentence."""
         return _has(self.told.untold, text.strip())
 
     def is_state(self, text: str, known: Collection[str]) -> bool:
-        """Return whether a text may be the state of an object: `half full`, `laid out for the guests`.
+        """Check whether a text may be the state of an object: `half full`, `laid out for the guests`.
 
         Words whose stem is in `known` count as if they were listed.
         """
@@ -258,7 +277,7 @@ class Sense:
         return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
     def _is_exclaimed(self, words: Sequence[str], text: str) -> bool:
-        """Return whether a few words can be said, and one is of this language or the only one is called."""
+        """Check whether a few words can be said, and one is of this language or the only one is called."""
         own = [word for word in words if self._is_known(word, ())]
         is_called = len(words) == 1 and text.endswith(("!", "！"))
         return (bool(own) or is_called) and all(
@@ -266,7 +285,7 @@ class Sense:
         )
 
     def _is_likely(self, word: str) -> bool:
-        """Return whether an unknown word is spelt like the words of this language."""
+        """Check whether an unknown word is spelt like the words of this language."""
         return not has_unspaced(word) and self._spellings.issuperset(_spelling(word))
 
     def _sentence(self, words: Sequence[str]) -> str:
@@ -293,12 +312,12 @@ class Sense:
         return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
 
     def has_most_of(self, words: Collection[str]) -> bool:
-        """Return whether many of some words are listed as words of this language, and two are common ones."""
+        """Check whether many of some words are listed as words of this language, and two are common ones."""
         listed = sum(self._is_known(word, ()) for word in words)
         return self.has_vocabulary and self.common(words) > 1 and listed >= _MOST * len(words)
 
     def has_all_of(self, words: Collection[str]) -> bool:
-        """Return whether all of some words are listed as words of this language."""
+        """Check whether all of some words are listed as words of this language."""
         return self.has_vocabulary and all(self._is_known(word, ()) for word in words)
 
     def common(self, words: Collection[str]) -> int:

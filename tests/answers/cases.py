@@ -2,7 +2,8 @@
 
 A scene of `tests/answers/*/*.yaml` has four kinds of answers. `good` ones are kept as they are. `cosmetic`
 ones are kept without what is wrong with them, and never asked again. `mended` ones are pairs: as given, and
-as kept. `bad` ones, by what is wrong with them, are not kept, or not in that part.
+as kept. `bad` ones, by what is wrong with them, are not kept, or not in that part. What nothing in the scene
+tells from a good answer is `(no rule)`: somebody might say it, or only who knows the language sees it.
 """
 
 from __future__ import annotations
@@ -46,8 +47,13 @@ class Case:
 
     @property
     def held_out(self) -> bool:
-        """Return whether it is of the part by which no check was made."""
+        """Check that it is of the part by which no check was made when it was first measured."""
         return self.half == "later" or zlib.crc32(repr(self.answer).encode()) % 4 == 0
+
+    @property
+    def is_open_to_rules(self) -> bool:
+        """Check that something in the scene tells what is wrong with it."""
+        return not self.wrong.endswith("(no rule)")
 
     def __str__(self) -> str:
         return f"{self.town} {self.prompt.name} {self.wrong or self.verdict}: {self.answer}"

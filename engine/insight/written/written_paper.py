@@ -25,7 +25,7 @@ from engine.moments.moment import Moment
 from engine.prompts.forms import tag
 from engine.prompts.questions import WritePaper
 from engine.prompts.questions.aside.write_paper import DayReport, Report
-from engine.prompts.sense.spoken_of import bare
+from engine.prompts.sense.matter import bare
 from engine.records import AgentId
 from engine.store.writing.papers import KeptPaper, KeptSentence, kept_paper
 

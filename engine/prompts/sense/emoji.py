@@ -17,5 +17,5 @@ _EMOJI = re.compile(f"(?:{_FLAG}|{_KEYCAP}|{_ONE}(?:{_JOINED}{_ONE}){{0,4}})")
 
 
 def is_emoji(text: str) -> bool:
-    """Return whether a text is one emoji and nothing else."""
+    """Check whether a text is one emoji and nothing else."""
     return _EMOJI.fullmatch(text.strip()) is not None

@@ -6,24 +6,24 @@ What somebody takes away from a talk needs a line that says it. What happens eve
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.clock import day_of
 from engine.language.languages import about as language_of
 from engine.language.phrases import Phrases, phrases
-from engine.language.unspaced import has_unspaced
 from engine.prompts.forms import Engagement, Form
 from engine.prompts.questions import Rate, React, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Learned
+from engine.prompts.sense.matter import matter
 from engine.prompts.sense.spoken_of import SpokenOf
 from engine.records import Line, Memory
 
 _FULL_NAME = re.compile(r"[^\W\d_a-z]\w+ [^\W\d_a-z]\w+")
-_WORD = re.compile(r"[^\W_]+")
 _MEAL, _COMING, _DEED = 3, 5, 6  # the most that these matter, where nothing grave or glad is said of them
 _COMINGS = ("arrives", "leaves", "leaves_to_seek", "wakes", "sleeps")
+_MEETING = 2  # words: "come by", "meet at the bar"; what says more was said in some of its words
 _BY_HEARSAY = 2  # words in common that show that an agreement with somebody else is spoken of
 
 
@@ -108,10 +108,10 @@ class _Talk:
         return max(saying, key=lambda number: (shared[number], -number))
 
     def _is_told_by_nobody(self, text: str) -> bool:
-        """Return whether a text begins with the full name of nobody, and names nobody else who talked."""
+        """Check whether a text begins with the full name of nobody, and names nobody else who talked."""
         teller = _FULL_NAME.match(text)
         others = {person.name for person in self.prompt.people}
-        named = {name for name in self._names if name in text}
+        named = {name for name in self.about.all_names if name in text}
         return (
             teller is not None
             and teller[0] not in named | others
@@ -123,7 +123,7 @@ class _Talk:
         return dict(enumerate(self.prompt.lines, 1))
 
     def _is_spoken_of(self, agreed: Memory | None) -> bool:
-        """Return whether an agreement comes up in the talk, by its words or by its day."""
+        """Check whether an agreement comes up in the talk, by its words or by its day."""
         if agreed is None:
             return False
         words = self._words(agreed.text)
@@ -133,15 +133,15 @@ class _Talk:
         return shared > 0 or any(self._names_day(line.text, agreed) for line in self.prompt.lines)
 
     def _is_agreed(self, entry: Engagement) -> bool:
-        """Return whether what somebody now means to do comes up in the talk, by its words or by its day."""
+        """Check whether what somebody now means to do comes up in the talk, by its words or by its day."""
         words, ahead = self._words(entry.text), entry.day - day_of(self.prompt.now)
-        lines = self.prompt.lines
-        return any(
-            words & self._words(line.text) or self._names_day_ahead(line.text, ahead) for line in lines
-        )
+        texts = [line.text for line in self.prompt.lines]
+        if any(words & self._words(text) for text in texts):
+            return True
+        return len(words) <= _MEETING and any(self._names_day_ahead(text, ahead) for text in texts)
 
     def _is_with_present(self, agreed: Memory) -> bool:
-        """Return whether an agreement is with somebody of the talk, or with nobody."""
+        """Check whether an agreement is with somebody of the talk, or with nobody."""
         others = {agent for agent in agreed.about if agent != self.prompt.persona.id}
         return not others or not others.isdisjoint(person.agent for person in self.prompt.people)
 
@@ -154,7 +154,7 @@ class _Talk:
         return any(word in text.lower() for word, days_ahead in days.items() if days_ahead == ahead)
 
     def _is_answered(self, wanted: str) -> bool:
-        """Return whether something comes up in the talk, and somebody else speaks then or later."""
+        """Check whether something comes up in the talk, and somebody else speaks then or later."""
         words = self._words(wanted)
         lines = self.prompt.lines
         return any(
@@ -166,27 +166,4 @@ class _Talk:
         return line.speaker != self.prompt.persona.id
 
     def _words(self, text: str) -> frozenset[str]:
-        """Return what a text is about: the stems of its words, without names and everyday words.
-
-        In a script without spaces these are pairs of signs.
-        """
-        for name in self._names:
-            text = text.replace(name, " ")
-        sense = self.about.sense
-        common: Collection[str] = sense.told.common if sense else ()
-        found: set[str] = set()
-        for word in _WORD.findall(text.lower()):
-            if has_unspaced(word):
-                found.update(
-                    word[at : at + 2]
-                    for at in range(len(word) - 1)
-                    if not set(word[at : at + 2]) <= set(common)
-                )
-            elif word not in common:
-                found.add(sense.stem(word) if sense else word)
-        return frozenset(found)
-
-    @property
-    def _names(self) -> list[str]:
-        every = {form for name in self.prompt.names.values() for form in (name.full, name.called)}
-        return sorted(every - {""}, key=len, reverse=True)
+        return matter(text, self.about.sense, self.about.all_names)

@@ -12,7 +12,8 @@ from engine.prompts.forms import Cites, Form, Meant, tag
 from engine.prompts.marked import Mark, Part, Where, marked
 from engine.prompts.questions import KeepDiary
 from engine.prompts.sense.emoji import is_emoji
-from engine.prompts.sense.spoken_of import SpokenOf, bare
+from engine.prompts.sense.matter import bare
+from engine.prompts.sense.spoken_of import SpokenOf
 from engine.prompts.shown import numbers
 
 _CLOCK = re.compile(
@@ -34,6 +35,7 @@ _ASKS = re.compile(r"[?？]|か。?$")
 _LITERALS = frozenset({"null", "none", "nil", "nan", "undefined", "string", "true", "false", "n/a", "tbd"})
 _SHOWN = 60  # letters of what is wrong
 _COPY = 4  # words, or twice as many signs: fewer may be said by two
+_AGAIN = 3  # words that one says twice in a talk
 _BESIDE = frozenset({"thing", "thing_state"})  # what an activity goes without
 
 
@@ -68,7 +70,7 @@ def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
 
 
 def _is_spare(part: Part) -> bool:
-    """Return whether an answer goes without a part: a remark, a state, an emoji, one tag of several."""
+    """Check whether an answer goes without a part: a remark, a state, an emoji, one tag of several."""
     if part.mark not in _LIGHT and not isinstance(part.mark, Cites):
         return False
     if isinstance(part.where[-1], int):
@@ -98,11 +100,10 @@ def _activity(text: str, part: Part, about: SpokenOf) -> str:
     sense = about.sense
     if _CLOCK.fullmatch(text.strip()) or sum(map(str.isdigit, text)) > _weight(text):
         return "is a number, not what somebody does"
-    if sense is not None and sense.is_no_activity(text):
-        return "is not what somebody does"
     if about.is_mere_name(text):
         return "is a name, not what somebody does"
-    if about.is_field(text) or _THRICE.search(text):
+    told = (text, about.spoken.disowned(text))
+    if about.is_field(text) or _THRICE.search(text) or (sense and any(map(sense.is_no_activity, told))):
         return "is not what somebody does"
     return (
         about.spoken.of_deed(text)
@@ -154,14 +155,21 @@ def _said(text: str, part: Part, about: SpokenOf) -> str:
     if _ACTED.match(text):
         return "is a stage direction, not speech"
     spoken = about.spoken
-    person = spoken.in_diary(text) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
+    person = _in_diary(text, about) if isinstance(about.prompt, KeepDiary) else spoken.of_hearer(text)
     return (
         _scripted(text, about)
         or _copied(text, about.transcript)
+        or _copied(text, about.own_lines, least=_AGAIN)
+        or ("asks what was asked" if about.asks_what_was_asked(text) else "")
         or _meaningful(text, about, whole=True)
         or spoken.of_oneself(text)
         or person
+        or spoken.of_nobody_else(text)
     )
+
+
+def _in_diary(text: str, about: SpokenOf) -> str:
+    return "tells of nothing" if about.tells_of_nothing(text) else about.spoken.in_diary(text)
 
 
 def _told(text: str, part: Part, about: SpokenOf) -> str:
@@ -173,12 +181,7 @@ def _told(text: str, part: Part, about: SpokenOf) -> str:
         return "is direct speech, not a description"
     if text.rstrip().endswith(("...", "…")):
         return "is unfinished"
-    return (
-        _marked_up(text)
-        or _meaningful(text, about, whole=True)
-        or _stranger(text, about)
-        or about.spoken.of_others(text)
-    )
+    return _no_sentence(text, about) or about.spoken.of_others(text) or _beside_the_town(text, about)
 
 
 def _resolved(text: str, part: Part, about: SpokenOf) -> str:
@@ -189,12 +192,7 @@ def _resolved(text: str, part: Part, about: SpokenOf) -> str:
 def _asked(text: str, part: Part, about: SpokenOf) -> str:
     if not _ASKS.search(text):
         return "is not a question"
-    return (
-        _marked_up(text)
-        or _meaningful(text, about, whole=True)
-        or _stranger(text, about)
-        or about.spoken.of_reader(text)
-    )
+    return _no_sentence(text, about) or about.spoken.of_reader(text)
 
 
 def _clause(text: str, part: Part, about: SpokenOf) -> str:
@@ -209,6 +207,11 @@ def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
         or _strange(text, about, whole=whole)
         or _stranger(text, about, acting=True)
     )
+
+
+def _no_sentence(text: str, about: SpokenOf) -> str:
+    """Return the fault that a sentence is marked up, means nothing or names a stranger; else ""."""
+    return _marked_up(text) or _meaningful(text, about, whole=True) or _stranger(text, about)
 
 
 def _prompted(text: str, about: SpokenOf) -> str:
@@ -238,10 +241,10 @@ def _marked_up(text: str) -> str:
     return "is marked up" if _MARKED_UP in text else ""
 
 
-def _copied(text: str, said: Collection[str]) -> str:
+def _copied(text: str, said: Collection[str], *, least: int = _COPY) -> str:
     """Return the fault that a text was said already; else an empty text."""
     plain = bare(text)
-    is_long = len(plain.split()) >= _COPY or (len(plain) >= _COPY * 2 and not plain.isascii())
+    is_long = len(plain.split()) >= least or (len(plain) >= least * 2 and not plain.isascii())
     return "was said already" if is_long and plain in said else ""
 
 
@@ -253,6 +256,11 @@ def _scripted(text: str, about: SpokenOf) -> str:
 def _stranger(text: str, about: SpokenOf, *, acting: bool = False) -> str:
     """Return the fault that a text names somebody of whom nothing is known; else an empty text."""
     return "names a person who is not in the town" if about.strangers(text, acting=acting) else ""
+
+
+def _beside_the_town(text: str, about: SpokenOf) -> str:
+    """Return the fault that a text tells nothing, in no word of the town; else an empty text."""
+    return "tells of nobody and nothing in the town" if about.denies_all(text) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

@@ -16,7 +16,8 @@ from engine.language.phrases import phrases
 from engine.prompts.forms import Cites, Form, Meant
 from engine.prompts.marked import Mark, inner_forms, meanings
 from engine.prompts.sense.emoji import is_emoji
-from engine.prompts.sense.spoken_of import SpokenOf, bare
+from engine.prompts.sense.matter import bare
+from engine.prompts.sense.spoken_of import SpokenOf
 from engine.records import Room
 
 _QUOTES = (("“", "”"), ('"', '"'), ("„", "“"), ("«", "»"), ("「", "」"), ("『", "』"))
@@ -51,7 +52,7 @@ def _mended(form: type[Form], data: Mapping[str, Any], about: SpokenOf) -> dict[
 
 
 def _is_set(mark: Mark | None, form: type[Form] | None) -> bool:
-    """Return whether the entries of a list are tags, or things that are told: the same one twice is once."""
+    """Check whether the entries of a list are tags, or things that are told: the same one twice is once."""
     return isinstance(mark, Cites) or (form is not None and Meant.TOLD in meanings(form).values())
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from engine.language.sense import Persons, Sense
 from engine.language.unspaced import has_unspaced
 from engine.prompts.prompt import Prompt
-from engine.records import AgentId, Name
+from engine.records import AgentId, Line, Name
 
 _QUOTED = re.compile(  # up to the end, where nothing closes it
     '“[^”]*(?:”|$)|"[^"]*"|«[^»]*(?:»|$)|„[^“”"]*[“”"]|「[^」]*(?:」|$)|『[^』]*』|《[^》]*》'
@@ -41,25 +41,101 @@ class Spoken:
     def of_oneself(self, text: str) -> str:
         """Return the fault that a line speaks of its speaker as of somebody else; else an empty text."""
         rest = self._rest(text)
-        if self._is_introduced(text):
+        if self._is_introduced(text) or self._is_acted(rest):
             return "names the speaker before the line"
         if self._has(self._persons.first, rest):
             return ""
         full = _occurrence(rest, [self.prompt.persona.name])
         named = full is not None and len(_words(rest)) > len(_words(full[0])) + _SHORT - 1
         is_long = len(_words(rest)) > _SHORT
-        if named or (is_long and any(self._opens_with(each, self._own) for each in _sentences(rest))):
+        if named or (is_long and self._tells_of_speaker(rest)):
             return "speaks of its speaker in the third person"
         return "tells a story instead of speaking" if self._is_narrated(text, rest) else ""
 
+    def _tells_of_speaker(self, rest: str) -> bool:
+        """Check whether a line says something of its speaker by name, and to nobody."""
+        if any(self._opens_with(sentence, self._own) for sentence in _sentences(rest)):
+            return True
+        if self._has(self._persons.you, rest):
+            return False
+        found = _occurrences(rest, self._own)
+        return any(self._goes_on(rest[each.end() :]) and rest[each.end() :][:1] not in "'’" for each in found)
+
     def of_hearer(self, text: str) -> str:
         """Return the fault that a line speaks of its only hearer as of somebody else; else an empty text."""
+        present = [person.name for person in getattr(self.prompt, "people", ())]
+        if present and hasattr(self.prompt, "lines") and self._opens_with(text, present):
+            return "speaks of a listener in the third person"
         if not self._hearer:
             return ""
         for sentence in _sentences(self._rest(text)):
             if not self._has(self._persons.you, sentence) and self._mentions(sentence, self._hearer):
                 return "speaks of the listener in the third person"
         return ""
+
+    def of_nobody_else(self, text: str) -> str:
+        """Return the fault that a line begins with a pronoun that can only mean who talks; else "".
+
+        Nobody else was spoken of before: who says "she" then tells a story of the two who talk.
+        """
+        rest, persons = self._rest(text), self._persons
+        words = _words(rest)
+        present = [pronouns for pronouns in (self._pronouns, self._hearer_pronouns) if pronouns]
+        meant = {*words[:1]} & persons.others_do & frozenset().union(*present)
+        if not meant or len(words) <= _SHORT + 1 or _QUOTED.search(text):
+            return ""
+        if self._has(persons.first | persons.you, rest) or self._is_spoken_of(meant, rest):
+            return ""
+        both = len(present) > 1 and all(pronouns & set(words) for pronouns in present)
+        is_alone = bool(persons.somebody) and not self._has_somebody
+        return "tells a story of those who talk" if both or is_alone else ""
+
+    def _is_spoken_of(self, meant: Collection[str], rest: str) -> bool:
+        """Check for somebody else whom a pronoun can mean: named in the line or before, or spoken of so.
+
+        What a pronoun means may follow it: "She's stubborn, that mare."
+        """
+        later = (_words(clause)[:1] for clause in _CLAUSE_ENDS.split(rest)[1:])
+        if any(not self._nouns_follow.isdisjoint(opening) for opening in later):
+            return True
+        others = [
+            name
+            for name in self.prompt.names.values()
+            if not self._pronouns_of(name.pronouns).isdisjoint(meant)
+        ]
+        absent = [form for form in self._longest_first(others) if form not in self._present]
+        if _occurrence(f"{self._before} {rest}", absent) is not None:
+            return True
+        persons = self._persons
+        same = [each for each in (persons.she, persons.he, persons.they) if not each.isdisjoint(meant)]
+        return self._has(frozenset().union(*same), self._before)
+
+    @cached_property
+    def _has_somebody(self) -> bool:
+        """Check the talk so far for a noun that a pronoun can mean, by the words that stand before nouns."""
+        called = [f"{name}{after}" for name in self._present for after in ("", *self._persons.after_name)]
+        words = _words(_pattern(tuple(sorted(called, key=len, reverse=True))).sub(" ", self._before))
+        return not self._nouns_follow.isdisjoint(words)
+
+    @property
+    def _nouns_follow(self) -> frozenset[str]:
+        return (self.sense.told.articles if self.sense else frozenset()) | self._persons.somebody
+
+    @cached_property
+    def _before(self) -> str:
+        """Return what was said before the line, or asked."""
+        lines: Iterable[Line] = getattr(self.prompt, "lines", ())
+        return "\n".join([*(line.text for line in lines), str(getattr(self.prompt, "question", ""))])
+
+    @cached_property
+    def _hearer_pronouns(self) -> frozenset[str]:
+        """Return the pronouns by which others speak of the only person a line is said to."""
+        present = [person.agent for person in getattr(self.prompt, "people", ())]
+        return self._pronouns_of(self.prompt.names[present[0]].pronouns) if self._hearer else frozenset()
+
+    @cached_property
+    def _present(self) -> tuple[str, ...]:
+        return (*self._own, *self._hearer)
 
     def in_diary(self, text: str) -> str:
         """Return the fault that a diary is not its writer's own; else an empty text."""
@@ -95,7 +171,19 @@ class Spoken:
             words = _words(clause)
             if words and words[0] in (subjects if not at else persons.i):
                 return "is a sentence about a person, not an activity"
+        if persons.my and self._has(persons.i, rest):
+            return "is a sentence about a person, not an activity"
         return "begins with the name of a person" if self._opens_with(rest, self._everybody) else ""
+
+    def disowned(self, text: str) -> str:
+        """Return a text with an article in place of whose something is: "Ann's cup was washed"."""
+        owner = _occurrence(text, self._everybody)
+        articles = sorted(self.sense.told.articles) if self.sense else []
+        if owner is None or not articles or text[: owner.start()].strip():
+            return text
+        after = text[owner.end() :]
+        owned = next((after[len(ending) :] for ending in _POSSESSIVES if after.startswith(ending)), None)
+        return text if owned is None else articles[0] + owned
 
     def of_another(self, text: str) -> str:
         """Return the fault that a resolve names somebody else first; else an empty text."""
@@ -145,7 +233,7 @@ class Spoken:
         )
 
     def _is_introduced(self, text: str) -> bool:
-        """Return whether the speaker is named before a colon, as in `Ann might say: ...`."""
+        """Check whether the speaker is named before a colon, as in `Ann might say: ...`."""
         head, colon, _ = text.replace("：", ":").partition(":")
         return (
             bool(colon)
@@ -153,8 +241,18 @@ class Spoken:
             and not self._has(self._persons.first, head)
         )
 
+    def _is_acted(self, rest: str) -> bool:
+        """Check for the speaker's full name before what is said as I: "As Ann Miller, I ..."."""
+        head, *more = _CLAUSE_ENDS.split(rest)
+        full = _occurrence(head, [self.prompt.persona.name])
+        if full is None or not head[: full.start()].strip() or head[full.end() :].strip():
+            return False
+        return not self._has(self._persons.first, head) and any(
+            self._persons.i & set(_words(clause)[:1]) for clause in more[:1]
+        )
+
     def _is_narrated(self, text: str, rest: str) -> bool:
-        """Return whether words that are not the speaker's stand around words that are."""
+        """Check whether words that are not the speaker's stand around words that are."""
         words = set(_words(rest))
         if _QUOTED.search(text) is None or not words or words & self._persons.you:
             return False
@@ -164,18 +262,18 @@ class Spoken:
         return told and (begins or bool({*_words(rest)[:1]} & subjects))
 
     def _opens_with(self, text: str, names: Collection[str]) -> bool:
-        """Return whether a text begins with a name of which something is said."""
+        """Check whether a text begins with a name of which something is said."""
         found = _occurrence(text, names)
         if found is None or text[: found.start()].strip():
             return False
         return not text[found.end() :].startswith(_POSSESSIVES) and self._goes_on(text[found.end() :])
 
     def _mentions(self, sentence: str, names: Collection[str]) -> bool:
-        """Return whether a sentence speaks of somebody, and does not merely call them."""
+        """Check whether a sentence speaks of somebody, and does not merely call them."""
         return any(self._goes_on(sentence[found.end() :]) for found in _occurrences(sentence, names))
 
     def _goes_on(self, after: str) -> bool:
-        """Return whether words follow a name at once, as they do where something is said of it."""
+        """Check whether words follow a name at once, as they do where something is said of it."""
         if not has_unspaced(after[:1]):
             return re.match(r"\s+\w|['’]s\s+\w", after) is not None and not re.match(r"\s+\d", after)
         return not after.startswith(self._persons.after_name)
@@ -195,8 +293,11 @@ class Spoken:
     @cached_property
     def _pronouns(self) -> frozenset[str]:
         """Return the pronouns by which others speak of the speaker."""
+        return self._pronouns_of(self.prompt.persona.pronouns)
+
+    def _pronouns_of(self, pronouns: str) -> frozenset[str]:
         persons = self._persons
-        return {"she": persons.she, "he": persons.he, "they": persons.they}[self.prompt.persona.pronouns]
+        return {"she": persons.she, "he": persons.he, "they": persons.they}[pronouns]
 
     def _has(self, pronouns: frozenset[str], text: str) -> bool:
         return not pronouns.isdisjoint(_words(text))

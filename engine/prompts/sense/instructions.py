@@ -1,0 +1,168 @@
+"""The texts of which questions are made: sentences and headings of wordings, names and meanings of fields.
+
+An answer must not merely repeat them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any
+
+from engine.practices.conduct import MARKS
+from engine.prompts.fields import EVERYWHERE
+from engine.prompts.forms import Form
+from engine.prompts.questions import PROMPTS
+from engine.prompts.render import in_force
+from engine.prompts.sense.matter import bare, words_of
+from engine.prompts.shown import shown_fields
+
+_QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
+_EXAMPLE = re.compile('\\(?(?:“[^”]*”|"[^"]*")\\)?')
+_GAP = re.compile(r"\$\{?([a-z_]+)\}?")
+_SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
+_FULL_STOPS = re.compile(r"(?<=[.!?])\s+|\n")
+_HEADING = re.compile(r"[:?]\s*$")
+_PARTS = re.compile(r"[,;:(]")
+_COPIED = 5  # words in a row
+_WORDINGS_KEPT = 64  # a town's are few
+
+
+def templates_of(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the paragraphs of the wordings in force."""
+    return tuple(part.template for name in names for part in in_force(name, wordings).paragraphs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """Phrases of wordings: those without gaps, in bare form, and those with gaps for names and times."""
+
+    bare: frozenset[str]
+    with_gaps: tuple[str, ...]
+
+
+def _phrases(said: Iterable[str]) -> _Phrases:
+    gaps: list[str] = []
+    plain: list[str] = []
+    for each in said:
+        (gaps if _GAP.search(each) else plain).append(each)
+    return _Phrases(frozenset(map(bare, plain)), tuple(gaps))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def headings_of(templates: tuple[str, ...]) -> _Phrases:
+    """Return the lines of wordings that announce what follows."""
+    return _phrases(line for part in templates for line in part.split("\n") if _HEADING.search(line))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def sentences_of(templates: tuple[str, ...]) -> _Phrases:
+    """Return the sentences of wordings, without examples, that are long enough to be recognised."""
+    every = (each for part in templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
+    return _phrases(each for each in every if _GAP.search(each) or is_long(each))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def runs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[tuple[str, ...]]:
+    """Return the runs of words in wordings and meanings, without examples."""
+    said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in templates)
+    pieces = (words_of(piece) for part in (*said, *meanings) for piece in part.split("\n"))
+    return frozenset(
+        tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
+    )
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def sentence_pairs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each two sentences of wordings that follow each other, without examples."""
+    said = (_GAP.sub("\n", _EXAMPLE.sub(" ", part)) for part in (*templates, *sorted(meanings)))
+    sentences = [[words_of(each) for each in _FULL_STOPS.split(part)] for part in said]
+    return tuple((*one, *next_) for part in sentences for one, next_ in pairwise([*part, []]))
+
+
+def in_order(words: Sequence[str], others: Sequence[str]) -> int:
+    """Count the most words that two texts have in the same order."""
+    longest = [0] * (len(others) + 1)
+    for word in words:
+        above = longest[:]
+        for at, other in enumerate(others, 1):
+            longest[at] = above[at - 1] + 1 if word == other else max(above[at], longest[at - 1])
+    return longest[-1]
+
+
+def is_long(text: str) -> bool:
+    """Check that a text has as many words as are not copied by chance."""
+    return len(words_of(text)) >= _COPIED
+
+
+@cache
+def all_meanings() -> frozenset[str]:
+    """Return the descriptions of the fields of all answers, in bare form."""
+    return frozenset(bare(words) for question in PROMPTS for words in meanings_of(question.form))
+
+
+@cache
+def marks() -> frozenset[str]:
+    """Return the words before certain intentions in a prompt, in bare form."""
+    return frozenset(map(bare, MARKS.values()))
+
+
+@cache
+def switches_of(form: type[Form]) -> frozenset[str]:
+    """Return the names of the fields of an answer that are true or false."""
+    return frozenset(name for name, field in _fields(form) if field.get("type") == "boolean")
+
+
+@cache
+def field_names() -> frozenset[str]:
+    """Return the names of the fields of all answers, and of the values they choose among."""
+    fields = [field for question in PROMPTS for field in _fields(question.form)]
+    # What is a word that people use for what they do, too, is no sign of a text taken from a form.
+    chosen = (v for _, each in fields if not each.get("are_words") for v in each.get("enum", ()))
+    return frozenset([*(name for name, _ in fields), *chosen])
+
+
+@cache
+def bare_field_names() -> frozenset[str]:
+    """Return the names of the fields of all answers, in bare form."""
+    return frozenset(map(bare, field_names()))
+
+
+@cache
+def placeholders() -> frozenset[str]:
+    """Return the names of the fields that the wordings of all questions may use."""
+    return frozenset([*(name for question in PROMPTS for name in shown_fields(question)), *EVERYWHERE])
+
+
+@cache
+def bare_names() -> frozenset[str]:
+    """Return the names of the fields of all questions and answers, in bare form."""
+    return bare_field_names().union(map(bare, placeholders()))
+
+
+@cache
+def meant() -> frozenset[str]:
+    """Return the parts of the descriptions of all answers' fields, in bare form."""
+    meanings = (words for question in PROMPTS for words in meanings_of(question.form))
+    return frozenset(bare(part) for words in meanings for part in _PARTS.split(words)) - {""}
+
+
+@cache
+def meanings_of(form: type[Form]) -> frozenset[str]:
+    """Return the descriptions of an answer, of its parts, and of their fields."""
+    parts = _schemas(form)
+    return frozenset(
+        str(each.get("description", "")) for each in (*parts, *(field for _, field in _fields(form)))
+    )
+
+
+def _fields(form: type[Form]) -> list[tuple[str, dict[str, Any]]]:
+    return [field for part in _schemas(form) for field in part.get("properties", {}).items()]
+
+
+def _schemas(form: type[Form]) -> list[dict[str, Any]]:
+    whole = form.model_json_schema()
+    return [whole, *whole.get("$defs", {}).values()]
