@@ -410,7 +410,7 @@ def test_who_is_gone_in_the_later_version_leaves_and_all_else_comes(run, edit):
     found = to_apply(run)
     assert [one.agent for one in found.wanted if isinstance(one, Leaves)] == ["ruth"]
     why = {one.words.partition(":")[0]: one.why for one in found.refused}
-    assert why["Nell Hartley’s tie to Ruth Calloway"] == "Ruth Calloway is not in that version"
+    assert why["Nell Hartley’s relationship to Ruth Calloway"] == "Ruth Calloway is not in that version"
     apply_town(run)
     assert nell(run).age == 70
     assert run.at().people["ruth"].reason == "away"

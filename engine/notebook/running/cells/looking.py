@@ -215,7 +215,7 @@ def _heard(row: tuple[Value, ...]) -> tuple[Value, ...]:
 def viewed(spec: Chart, run: Run) -> Output:
     """Return a picture that the pages have as well, drawn so that nothing is needed to see it."""
     if not run.is_founded:
-        raise BadInput(worded("the town has not been simulated yet; add a `run` above this cell"))
+        raise BadInput(worded("the town has not been simulated yet; add a `run` cell above this cell"))
     at = run.at(spec.at).minute
     match spec.plot:
         case "map":
