@@ -61,7 +61,7 @@ def came(run: Run) -> Output:
 def _counted(name: str, n: int) -> str:
     """Return how many there are of what is counted, in words."""
     one, many = {
-        "conversation": (worded("one talk"), worded("{n:,} talks", n=n)),
+        "conversation": (worded("one conversation"), worded("{n:,} conversations", n=n)),
         "line": (worded("one line"), worded("{n:,} lines", n=n)),
         "memory": (worded("one memory"), worded("{n:,} memories", n=n)),
         "call": (worded("one model call"), worded("{n:,} model calls", n=n)),
