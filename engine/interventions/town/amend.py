@@ -101,6 +101,7 @@ class Amend(Intervention):
         Raises BadInput if nothing would change, or if the relation is locked.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of
+        from engine.scenario.meaning.difference import field_words
 
         if len(self.value) > LONGEST_PERSONA:
             raise BadInput(
@@ -120,7 +121,7 @@ class Amend(Intervention):
             raise BadInput(
                 worded(
                     "{field} of {about} already has this value; nothing would change",
-                    field=self.field,
+                    field=field_words(self.field),
                     about=self.about,
                 )
             )
@@ -134,13 +135,14 @@ class Amend(Intervention):
         inhabited place would be removed.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of, says_so
+        from engine.scenario.meaning.difference import field_words
 
         town, was = hand.town.scenario, entry.before["value"]
         if not says_so(town, self.about, self.field, self.value):
             raise BadInput(
                 worded(
                     "{field} of {about} was changed again later; undo the latest change first",
-                    field=self.field,
+                    field=field_words(self.field),
                     about=self.about,
                 )
             )
