@@ -79,7 +79,7 @@ class Cognition(BaseModel):
         16,
         ge=2,
         le=60,
-        description=worded("Maximum number of lines in a conversation, which usually ends earlier."),
+        description=worded("Maximum number of lines in a conversation. Most conversations end earlier."),
     )
 
     acting: Weights = Field(

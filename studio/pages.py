@@ -68,7 +68,7 @@ PAGES = {
             "day/day.py",
             marked("Day"),
             ":material/newspaper:",
-            holds=marked("Town paper, timeline, highlights and talks"),
+            holds=marked("Town paper, timeline, highlights and conversations"),
         ),
         PageInfo("threads", "threads/threads.py", marked("Threads"), ":material/timeline:", "day"),
         PageInfo("news", "news/news.py", marked("News"), ":material/campaign:"),

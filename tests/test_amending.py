@@ -18,6 +18,7 @@ from engine.scenario.meaning.amending import said_of, says_so
 from engine.scenario.meaning.applying import applicable
 from engine.scenario.newcomer import with_newcomer
 from engine.simulation.loading import load, load_mind, town_at
+from studio.catalogue.tr import read_in, tr_worded
 
 TOWN, NELL = "three-neighbours", "personas/nell.yaml"
 EEL = {"id": "eel", "text": "An eel lives here.", "known_by": ["nell"]}
@@ -297,6 +298,22 @@ def test_a_fact_is_not_taken_back_before_what_was_amended_of_it(run, field, valu
     assert verify(run.store, run.number) is None
 
 
+@pytest.mark.parametrize(
+    ("about", "field", "value", "english", "chinese"),
+    [
+        ("nell", "waking", "05:30", "Nell Hartley, wake-up time: 05:30", "Nell Hartley，起床时间：05:30"),
+        ("nell", "circumstances now", "Nell rows.", "Nell Hartley, current circumstances: Nell rows.", None),
+        ("nell", "tie to otto", "0.1 friend", "Nell Hartley, relationship to Otto Finch: 0.1 friend", None),
+        ("Barn", "known", "by all", "Barn, known to: everyone", "Barn，公开范围：所有人"),
+    ],
+)
+def test_an_amendment_is_told_with_the_names_that_people_read(run, about, field, value, english, chinese):
+    outcome = Amend(about=about, field=field, value=value).outcome(run.town)
+    assert outcome == english
+    with read_in("zh"):
+        assert chinese is None or tr_worded(outcome) == chinese
+
+
 def test_a_fact_with_the_id_of_somebody_is_not_taken_for_them(run):
     before = nell(run)
     amend(run, "nell", "fact", "An eel lives here.")
@@ -410,7 +427,7 @@ def test_who_is_gone_in_the_later_version_leaves_and_all_else_comes(run, edit):
     found = to_apply(run)
     assert [one.agent for one in found.wanted if isinstance(one, Leaves)] == ["ruth"]
     why = {one.words.partition(":")[0]: one.why for one in found.refused}
-    assert why["Nell Hartley’s tie to Ruth Calloway"] == "Ruth Calloway is not in that version"
+    assert why["Nell Hartley’s relationship to Ruth Calloway"] == "Ruth Calloway is not in that version"
     apply_town(run)
     assert nell(run).age == 70
     assert run.at().people["ruth"].reason == "away"

@@ -162,7 +162,7 @@ BAD = {
     "has-no-embeddings": (
         lambda body: fails(404, {"error": "no such endpoint"}) if "input" in body else able(body),
         "embeddings",
-        "or remove the embeddings from the profile",
+        "or remove the embedding model from the profile",
     ),
 }
 

@@ -176,6 +176,15 @@ def test_what_is_said_otherwise_is_told_in_its_line(case):
         assert problems({**files, **apply(files, problem.fix)})[1] == []
 
 
+@pytest.mark.parametrize("known_by", ["", "    known_by: []\n"])
+@pytest.mark.parametrize(
+    "fact", ["The company sells the mill on Friday.", "There is a feast at the Swan on day 2 at 17:00."]
+)
+def test_a_fact_that_nobody_knows_yet_may_name_a_place_that_there_is_not(fact, known_by):
+    _, found = problems(SOUND, town=("facts:\n", f"facts:\n  - id: news\n    text: {fact}\n{known_by}"))
+    assert [problem for problem in found if problem[0] != "TW502"] == []
+
+
 def test_the_nearest_name_that_somebody_else_bears_is_written_for_one_that_nobody_does():
     files, _ = problems(SOUND, anna=more("must tell Borris by tomorrow, or Borris's boat is lost."))
     (problem,) = read_scenario(files, "x").problems

@@ -246,7 +246,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "bad", embeddings=fault))
     run = workspace.runs.new(TOWN, model="bad")
-    with pytest.raises(DayPaused, match="remove the embeddings from the profile") as paused:
+    with pytest.raises(DayPaused, match="remove the embedding model from the profile") as paused:
         run.live(MORNING, concurrency=8)
     assert "the profile 'bad' cannot search memories with the embedding model" in str(paused.value)
     assert repr(fault) in str(paused.value)

@@ -207,7 +207,7 @@ def test_what_is_left_out_of_everybody_is_said_so_and_a_surprise_is_one_secret(t
         run = workspace.runs.new("willow-bay")
         run.live("day 1 00:01")
         words = [one.words for one in run.threads("isabel")]
-        assert "occasion: hold the lantern party, for everyone except Odile Brandt" in words
+        assert "gathering: hold the lantern party, for everyone except Odile Brandt" in words
         surprise = workspace.runs.new("three-neighbours")
         surprise.live("day 1 00:01")
         assert [one.words for one in surprise.threads("nell") if one.kind == "secret"] == [

@@ -241,7 +241,7 @@ def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, t
         ("failed", "deed", "Failed: day 2 12:00"),
         ("agreed", "request", "Agreed: day 2 12:00"),
         ("dropped", "deed", "Dropped: day 2 12:00"),
-        ("late", "deed", "Not done yet, was planned for day 2 10:00"),
+        ("late", "deed", "Not done yet; planned for day 2 10:00"),
         ("ahead", "deed", "Not done yet, planned for day 2 10:00"),
         ("under_way", "occasion", "In progress since day 2 12:00"),
         ("kept_to", "prohibition", "Avoided since day 1 12:00"),
@@ -310,7 +310,7 @@ def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is
     before = town.at().fingerprint
     at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.")
     said = words(at)
-    assert "Understood as: occasion: have a party, at Quay, day 3 17:00" in said
+    assert "Understood as: gathering: have a party, at Quay, day 3 17:00" in said
     assert "What it would change" in said
     assert "Nothing is saved" in said
     assert at.text_area[0].value == "Have a party at the Quay on day 3 at 17:00."

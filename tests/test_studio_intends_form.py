@@ -101,7 +101,7 @@ def test_a_sentence_is_made_exact_in_one_step_and_comes_back_with_undo(form, sce
     form.text_input(key=f"form-{TOWN}-{NELL}-seed-new").set_value(sentence)
     well(form.run())
     before = scenarios.drafts.files(TOWN)[NELL]
-    exact = [button for button in form.button if button.label == "Make it exact"]
+    exact = [button for button in form.button if button.label == "Write as fields"]
     exact[-1].click()
     well(form.run())
     assert sentence not in str(said(scenarios)["seed"])

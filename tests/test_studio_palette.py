@@ -49,7 +49,7 @@ def test_it_opens_by_a_key_on_every_page_and_names_all_pages_before_anything_is_
         ("lamp room", "Places", "Lighthouse"),
         ("candle", "Towns", "Candle Court"),
         ("lantern party", "Memories", "lantern party"),
-        ("lantern party", "Talks", "lantern party"),
+        ("lantern party", "Conversations", "lantern party"),
     ],
 )
 def test_words_find_what_there_is_of_each_kind(open_page, said, group, label):
@@ -79,7 +79,7 @@ def test_a_memory_leads_to_its_moment_and_a_talk_to_the_talks_of_its_day(open_pa
     at = press(ask(open_page(), "lantern party"), "palette-Memories-0")
     assert at.header[0].value == "Mind"
     assert "at" in at.query_params
-    at = press(ask(at, "lantern party"), "palette-Talks-0")
+    at = press(ask(at, "lantern party"), "palette-Conversations-0")
     assert at.header[0].value == "Day"
     assert at.query_params["section"] in ("talks", ["talks"])
 

@@ -193,7 +193,7 @@ class TestSideBySide:
             wanted = [
                 f"What is said · {len(found.lines.one) + len(found.lines.other)}",
                 f"Relationships · {len(found.ties)}",
-                f"Different places · {len(found.whereabouts)}",
+                f"Who is where · {len(found.whereabouts)}",
             ]
         (parts,) = (one for one in at.button_group if one.label == "View")
         assert [one for one in wanted if one not in parts.options] == []

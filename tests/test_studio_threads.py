@@ -160,7 +160,7 @@ def test_the_day_says_what_failed_and_leads_here(monkeypatch, hamlet):
     at = studio(monkeypatch, hamlet.run.store.path.parent, "day")
     said = plain_words(at)
     assert "**Failed or late**" in said
-    assert "Failed: deed: mend the gate" in said
+    assert "Failed: action: mend the gate" in said
     assert "It failed: It rained." in said
     press(at, "all-threads")
     assert "Threads" in {one.value for one in at.header}

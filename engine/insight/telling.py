@@ -20,6 +20,10 @@ _LACKS: Mapping[str, Worded] = MappingProxyType(
         "when": worded("no time is named"),
     }
 )
+# What people read for a kind whose name would not be plain.
+_KINDS: Mapping[str, Worded] = MappingProxyType(
+    {"deed": worded("action"), "move": worded("new home"), "occasion": worded("gathering")}
+)
 THOUGHT = worded("a thought with nothing to act on")
 _MOST_LEFT_OUT = 2  # of everybody: more are not named, but all the others are
 
@@ -41,7 +45,7 @@ def _in_a_row(slots: Iterable[str]) -> str:
 
 
 def _what(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
-    practice, kind = practices()[one.kind], Worded(one.kind, {})
+    practice, kind = practices()[one.kind], _KINDS.get(one.kind) or Worded(one.kind, {})
     them = _them(one, practice, names)
     content = worded("“{content}”", content=one.content) if one.content else ""
     if them and practice.whom_first:

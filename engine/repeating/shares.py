@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
 
-_Z = 1.959963984540054  # of the normal distribution, for an interval of 95 %
+_Z = 1.959963984540054  # of the normal distribution, for an interval of 95%
 Verdict = Literal["may be chance", "borderline", "beyond chance"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """The number of runs in which a statement holds, of how many, with the bounds of Wilson's 95 %
+    """The number of runs in which a statement holds, of how many, with the bounds of Wilson's 95%
     interval.
     """
 

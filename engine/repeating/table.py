@@ -44,7 +44,7 @@ class FactShares:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareRow:
     """The share of a variant's runs (0: the plain one) in which a statement holds, or an agent learns a fact.
-    `share` is a part of the runs, `low` and `high` its bounds of 95 %.
+    `share` is a part of the runs, `low` and `high` its bounds of 95%.
     """
 
     variant: int
@@ -85,7 +85,7 @@ class BatchTable(Displayed):
     def shares(self) -> Records[ShareRow]:
         """Return the shares of runs in which each statement holds, and in which each person learns each fact.
 
-        Each share has its 95 % interval.
+        Each share has its 95% interval.
         """
         said = [(one.said, "", one.shares) for one in self.statements]
         said += [(one.fact, one.agent, one.shares) for one in self.knowing]

@@ -6,18 +6,14 @@ from studio.catalogue.marked import marked
 
 TABLE_EXPORTS = (marked("For a spreadsheet; a ' is added before each cell that looks like a formula."),)
 
-# How `engine/practices/kinds/` calls what somebody means to do, and with what word it names whom.
+# How `engine/practices/kinds/` calls what somebody means to do, where no plainer name is in
+# `engine/insight/telling.py`, and with what word it names whom.
 KINDS = (
-    marked("aim"), marked("answer"), marked("attend"), marked("deed"), marked("errand"), marked("feeling"),
-    marked("habit"), marked("help"), marked("meeting"), marked("message"), marked("move"), marked("occasion"),
-    marked("prohibition"), marked("question"), marked("request"), marked("secret"), marked("visit"),
+    marked("aim"), marked("answer"), marked("attend"), marked("errand"), marked("feeling"), marked("habit"),
+    marked("help"), marked("meeting"), marked("message"), marked("prohibition"), marked("question"),
+    marked("request"), marked("secret"), marked("visit"),
 )  # fmt: skip
 
-# The kinds of events in `engine/events/kinds.py`.
-EVENT_KINDS = (
-    marked("arrival"), marked("auction"), marked("closing"), marked("count"), marked("happening"),
-    marked("state"), marked("verdict"), marked("vote"),
-)  # fmt: skip
 WITH_WHOM = (
     marked("as to {names}"), marked("for {names}"), marked("kept from {names}"), marked("of {names}"),
     marked("to {names}"), marked("towards {names}"), marked("with {names}"),

@@ -338,7 +338,7 @@ _PARTS: Mapping[str, tuple[str, Callable[[Comparison], int | None], Callable[[Si
         _knowing,
     ),
     "ties": (marked("Relationships"), lambda one: len(one.ties), _ties),
-    "where": (marked("Different places"), lambda one: len(one.whereabouts), _where),
+    "where": (marked("Who is where"), lambda one: len(one.whereabouts), _where),
     "conclusions": (
         marked("Conclusions"),
         lambda one: len(one.memories("reflection").one) + len(one.memories("reflection").other),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
     "paper": (marked("Town paper"), day_paper),
     "timeline": (marked("Timeline"), day_timeline),
-    "talks": (marked("Talks"), day_talks),
+    "talks": (marked("Conversations"), day_talks),
     "company": (marked("Company"), day_company),
 }
 

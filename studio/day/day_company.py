@@ -156,4 +156,4 @@ def _pair(run: Run, pairs: Sequence[Company]) -> None:
     plain(_where(pair.rooms) or tr("They were in the same room only to talk."))
     with st.container(horizontal=True, gap="small"):
         for n, talk in enumerate(pair.talks, 1):
-            why_button(talk, key="company", label=tr("Talk {n}", n=n))
+            why_button(talk, key="company", label=tr("Conversation {n}", n=n))

@@ -90,7 +90,7 @@ def _by_rule(run: Run, written: WrittenPaper) -> Iterator[str]:
         yield tr("The headline is rule-based.")
     names = [run.town.cast.names[agent] for agent in written.people if agent in written.by_rule]
     if names:
-        yield tr("Rule-based paragraphs: {names}.", names=with_commas(names))
+        yield tr("The paragraphs about {names} are rule-based.", names=with_commas(names))
 
 
 def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
@@ -101,7 +101,7 @@ def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
     with st.container(horizontal=True, gap="small", key=f"paper-by-{run.number}-{day}"):
         if written is not None and not written.is_empty:
             st.button(
-                tr("Show rule-based paper") if written.shown else tr("Show model's paper"),
+                tr("Show rule-based paper") if written.shown else tr("Show the model's paper"),
                 key=f"paper-turn-{run.number}-{day}",
                 type="tertiary",
                 icon=":material/swap_horiz:",

@@ -26,7 +26,7 @@ EVENTS: Mapping[str, EventInfo] = MappingProxyType(
         "auction": EventInfo(marked("Auction"), marked("Name, for example: the auction of the boat")),
         "count": EventInfo(marked("Head count"), marked("Name, for example: the roll call")),
         "arrival": EventInfo(marked("Arrival"), marked("Who or what arrives, for example: the ferry")),
-        "happening": EventInfo(marked("Happening"), marked("What people see happen")),
+        "happening": EventInfo(marked("Incident"), marked("What people see happen")),
         "state": EventInfo(marked("State of an object")),
         "closing": EventInfo(marked("Closing")),
     }

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from engine.api.scenarios import fields_of_kind
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
+from studio.intends.event_kinds import event_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,11 @@ _PEOPLE_IN_A_LINE = 2  # names need room
 def kind_titles() -> dict[str, str]:
     """Return the title of each kind of intention, by kind."""
     return {kind: tr(info.title) for kind, info in KINDS.items()}
+
+
+def kind_title(kind: str) -> str:
+    """Return the title of a kind of intention or event, also of one that no form offers."""
+    return {**kind_titles(), **event_titles()}.get(kind) or tr(kind).capitalize()
 
 
 def form_lines(kind: str) -> list[list[str]]:

@@ -127,7 +127,7 @@ def recall_list(run: Run, agent: AgentId) -> None:
     plain(
         tr(
             "People search their memory before they plan, react, talk or reflect. The memories "
-            "that come up go into the prompt. The newest searches are listed first."
+            "they find go into the prompt. The newest searches are listed first."
         ),
         muted=True,
     )

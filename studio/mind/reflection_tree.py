@@ -86,7 +86,7 @@ def _evidence(node: Node, key: str) -> None:
     for child in node.children:
         memory_row(child.memory, key=f"under-{key}-{node.memory.id}", size="small")
     if node.hidden:
-        st.caption(tr("and {n} more. Select Why to see all of them.", n=node.hidden))
+        st.caption(tr("and {n} more. Click Why to see all of them.", n=node.hidden))
 
 
 def grow(

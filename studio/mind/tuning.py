@@ -112,7 +112,7 @@ def formula(by: Tuning) -> str:
         "score = {recency:g} × recency + {importance:g} × importance + {relevance:g} × relevance, "
         "each scaled from 0 to 1 over all memories; recency = {decay:g} to the power of the hours "
         "since the memory was made or last recalled. The {count} memories with the highest scores "
-        "come up.",
+        "are recalled.",
         recency=by.recency,
         importance=by.importance,
         relevance=by.relevance,

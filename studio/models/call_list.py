@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # The columns of the list of calls.
 _HEADS = (
     *(marked("when"), marked("who"), marked("purpose"), marked("answered by")),
-    *(marked("result"), marked("requests"), marked("money")),
+    *(marked("result"), marked("requests"), marked("cost")),
     *(
         marked("input tokens"),
         marked("output tokens"),
@@ -180,7 +180,7 @@ def call_rows(
         }
         if known:
             how, requests, money = _how_it_went(run, known.get(call.id))
-            row |= {heads["result"]: how, heads["requests"]: requests, heads["money"]: money}
+            row |= {heads["result"]: how, heads["requests"]: requests, heads["cost"]: money}
         if counted:
             row |= {heads["input tokens"]: call.tokens_in, heads["output tokens"]: call.tokens_out}
         else:

@@ -67,5 +67,5 @@ def _row(name: str, part: Spent) -> dict[str, object]:
         tr("requests"): f"{part.calls:,}",
         tr("input tokens"): f"{part.tokens_in:,}",
         tr("output tokens"): f"{part.tokens_out:,}",
-        tr("money"): money,
+        tr("cost"): money,
     }

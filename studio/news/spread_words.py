@@ -130,7 +130,7 @@ def silence_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
             marked("person who knew"): names[one.knew],
             marked("other person"): names[one.other],
             marked("talks"): one.talks,
-            marked("last talk"): moment_words(one.minute),
+            marked("last conversation"): moment_words(one.minute),
             "id": str(one.id),
         }
         for one in spread.silences

@@ -53,7 +53,7 @@ def tellings(run: Run, spread: Spread) -> None:
             story(one.words)
             _changes(one.distortions)
             st.button(
-                tr("Read the talk"),
+                tr("Read the conversation"),
                 key=f"read-{one.id}",
                 icon=":material/forum:",
                 type="tertiary",

@@ -51,7 +51,7 @@ def find(words: str) -> Mapping[str, list[Found]]:
         }
         said = sum(map(str.isalnum, words))
         if run is not None and run.is_founded and said >= _SHORTEST:
-            groups |= {marked("Memories"): _memories(run, words), marked("Talks"): _talks(run, words)}
+            groups |= {marked("Memories"): _memories(run, words), marked("Conversations"): _talks(run, words)}
     most = MOST if words else None
     found = {name: list(some)[:most] for name, some in groups.items()}
     return {name: some for name, some in found.items() if some}

@@ -217,8 +217,8 @@ def _table(branches: Sequence[Branch], rows: Sequence[RunRow]) -> list[dict[str,
     """Return the runs as rows, under headings in the reader's language."""
     heads = (
         tr("run"), tr("name"), tr("town"), tr("original run"), tr_in("moment", "fork moment"), tr("seed"),
-        tr("model"), tr_in("moment", "moment"), tr("disk space"), tr("usage"), tr("different setup"),
-        tr("fingerprint"), tr("archived"),
+        tr("model"), tr_in("moment", "moment"), tr("disk space"), tr("tokens and cost"),
+        tr("different setup"), tr("fingerprint"), tr("archived"),
     )  # fmt: skip
     return [dict(zip(heads, _row(branch, rows), strict=True)) for branch in branches]
 

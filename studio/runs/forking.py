@@ -93,7 +93,7 @@ def _who_thinks(run: Run) -> str:
     }
     words |= {name: f"{name}: {shorten(profile.model, 40)}" for name, profile in profiles.items()}
     if run.row.model == RECORDED:
-        st.caption(tr("The recorded answers end with the recording; another model can continue from there."))
+        st.caption(tr("The recording ends with this run. To go on after its end, choose another model."))
     chosen: str = st.selectbox(
         tr("Model from there on"),
         list(words),

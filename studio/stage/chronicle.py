@@ -17,7 +17,7 @@ NOTABLE: tuple[Kind, ...] = ("turn", "talk")
 KINDS: Mapping[Kind, str] = MappingProxyType(
     {
         "turn": marked("Turning points"),
-        "talk": marked("Talks"),
+        "talk": marked("Conversations"),
         "doing": marked("Activities"),
         "going": marked("Comings and goings"),
     }

@@ -186,7 +186,7 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
     _open_kept(run, agent, kept, chat)
     if chat is not None:
         st.button(
-            tr("New talk"),
+            tr("New interview"),
             key="new-chat",
             icon=":material/add_comment:",
             type="tertiary",
@@ -198,7 +198,7 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
 
 
 def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
-    with st.popover(tr("Saved talks ({n})", n=len(kept)), icon=":material/history:", type="tertiary"):
+    with st.popover(tr("Saved interviews ({n})", n=len(kept)), icon=":material/history:", type="tertiary"):
         for one in kept[:30]:
             st.button(
                 f"{moments.moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
@@ -213,14 +213,14 @@ def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
     """Draw the buttons that delete this talk, or all interviews of this run."""
     every = sum(1 for one in run.chats() if one.kind == "interview")
     plain(tr(GONE))
-    this = tr("Delete this talk")
+    this = tr("Delete this interview")
     if chat is not None and st.button(this, key=f"delete-chat-{chat.number}", type="primary"):
         run.delete_chat(chat.number)
         session.remember(f"chat-{run.number}-{agent}", None)
         st.rerun()
     label, whose = (
-        tr("Delete all talks in this run ({n})", n=every),
-        tr("Includes talks with everyone, not only those shown here"),
+        tr("Delete all interviews in this run ({n})", n=every),
+        tr("Includes interviews with everyone, not only those shown here"),
     )
     if st.button(label, key=f"delete-chats-{run.number}", help=whose):
         run.delete_interviews()

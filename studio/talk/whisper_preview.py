@@ -131,7 +131,7 @@ def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
     )
     if foreseen.is_nothing:
         plain(
-            tr("No part of the plan would change. The person may still act on it, for example in a talk."),
+            tr("The plan would not change. The person may still act on it, for example in a conversation."),
             muted=True,
         )
     for change, blocks in ((_ADDED, foreseen.added), (_DROPPED, foreseen.dropped), (_MOVED, foreseen.moved)):

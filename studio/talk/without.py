@@ -46,8 +46,9 @@ def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
         return
     known: dict[tuple[str, ...], str] = session.recalled(f"answers-{key}", {})
     left = tuple(faculty for faculty in FACULTIES if faculty in chosen)
+    left_out = with_and(faculty_name(one, within=True) for one in left)
     if left not in known and st.button(
-        tr("Ask without it"), key=f"ask-without-{key}", icon=":material/science:"
+        tr("Ask without {faculties}", faculties=left_out), key=f"ask-without-{key}", icon=":material/science:"
     ):
         with in_plain_words(), st.spinner(tr("Asking…")):
             known = {**known, left: _asked(run, put, left)}
@@ -55,10 +56,8 @@ def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
             st.rerun()
     if left in known:
         with st.container(horizontal=True, vertical_alignment="top", key=f"beside-{key}"):
-            left_out = tr(
-                "Without {faculties}", faculties=with_and(faculty_name(one, within=True) for one in left)
-            )
-            for title, text in ((tr("With all faculties"), answer), (left_out, known[left])):
+            without = tr("Without {faculties}", faculties=left_out)
+            for title, text in ((tr("With all faculties"), answer), (without, known[left])):
                 with st.container(border=True, width=360):
                     st.caption(title)
                     story(text, "small")

@@ -20,6 +20,7 @@ from studio.frame.head import open_page
 from studio.frame.into_notebook import into_notebook
 from studio.frame.linked_fields import linked_person
 from studio.frame.page import in_plain_words, the_run
+from studio.intends.kinds import kind_title
 from studio.pages import file_of
 from studio.threads.thread_actions import fork_dialog
 from studio.threads.thread_card import thread_card
@@ -85,7 +86,7 @@ def _kind(run: Run, threads: Sequence[Thread]) -> str | None:
         tr("Kind"),
         kinds,
         index=kinds.index(linked) if linked in kinds else None,
-        format_func=tr,
+        format_func=kind_title,
         placeholder=tr("All kinds"),
         label_visibility="collapsed",
         key=f"threads-kind-{run.number}",

@@ -37,7 +37,7 @@ _WORDS: Mapping[Outcome, str] = MappingProxyType(
         "failed": marked("Failed: {moment}"),
         "dropped": marked("Dropped: {moment}"),
         "agreed": marked("Agreed: {moment}"),
-        "late": marked("Not done yet, was planned for {due}"),
+        "late": marked("Not done yet; planned for {due}"),
         "under_way": marked("In progress since {moment}"),
         "kept_to": marked("In effect since {begun}"),
         "daily": marked("A habit since {begun}"),

@@ -47,6 +47,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.shared_words import status_name
 from studio.catalogue.tr import tr, tr_in
+from studio.intends.kinds import kind_title
 from studio.why.memory_card import kind_word
 
 
@@ -254,7 +255,7 @@ def _intention(run: Run, row: Intention) -> Told:
     how = tr(
         "{who} intends to do this; it {state}.", who=name_of(run, row.agent), state=tr(_STATES[row.state])
     )
-    text = tr("{kind}: {deed}", kind=tr(row.kind), deed=row.deed)
+    text = tr("{kind}: {deed}", kind=kind_title(row.kind), deed=row.deed)
     return Told(name=tr("Intention"), who=row.agent, text=text, how=sentences(how, row.because))
 
 
@@ -360,7 +361,7 @@ def _lock(run: Run, row: Lock) -> Told:
 
 def _lock_text(row: Lock) -> str:
     if row.said:
-        return marked("{who} said the locked line to {others}.")
+        return marked("{who} said this to {others} because an author had set it.")
     if row.text and row.held:
         return marked("{who} is to say this to {others} in their next conversation.")
     if row.text:
@@ -376,7 +377,7 @@ def _call(run: Run, row: Call) -> Told:
         name=tr("Call"),
         who=row.agent,
         how=tr(
-            "The model was asked to {purpose}, on behalf of {who}.",
+            "The model was asked to {purpose} for {who}.",
             who=who,
             purpose=purpose_words(row.purpose),
         ),

@@ -361,7 +361,7 @@ class TestMap:
         page.get_by_role("slider").focus()
         page.keyboard.press("Home")
         for clock in ("09:08", "09:16"):
-            page.get_by_role("button", name="Next talk").click()
+            page.get_by_role("button", name="Next conversation").click()
             page.locator(".moment").get_by_text(f"day 1, {clock}").wait_for()
 
     def test_nasty_names_are_only_text(self, components, visit):

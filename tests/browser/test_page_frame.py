@@ -268,7 +268,7 @@ def test_the_map_comes_first_on_the_stage_with_its_clock_and_play_in_view(page):
 @pytest.mark.nightly
 def test_a_talk_is_read_in_a_window_of_its_own(page):
     come_to(page, "stage", ".figure")
-    page.get_by_role("button", name=re.compile("^Read the talk")).first.click(timeout=WAIT)
+    page.get_by_role("button", name=re.compile("^Read the conversation")).first.click(timeout=WAIT)
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Show private thoughts").wait_for(timeout=WAIT)
     assert dialog.bounding_box()["width"] > 700

@@ -155,7 +155,7 @@ def test_it_keeps_the_rules_of_accessibility(opened, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
     page = opened(at="#700", color_scheme=scheme, reduced_motion="reduce")
     page.get_by_label("Follow").select_option(index=1)
-    page.get_by_role("button", name="Next talk").click()
+    page.get_by_role("button", name="Next conversation").click()
     page.locator(".speech").first.wait_for()
     page.evaluate(axe.Axe().axe_script)
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]

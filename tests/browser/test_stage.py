@@ -105,7 +105,7 @@ class TestFeed:
 
     def test_a_talk_says_what_it_came_to_and_can_be_read_and_explained(self, feed):
         expect(feed.get_by_text("The hat is lost.")).to_be_visible()
-        feed.get_by_role("button", name="Read the talk: 10:00, Isabel and Tomas").click()
+        feed.get_by_role("button", name="Read the conversation: 10:00, Isabel and Tomas").click()
         feed.get_by_text("picked: {'kind': 'talk', 'id': 77}").wait_for()
         feed.get_by_role("button", name="Why they talked").click()
         feed.get_by_text("picked: {'kind': 'why', 'id': 1}").wait_for()
@@ -113,7 +113,7 @@ class TestFeed:
         feed.get_by_text("picked: {'kind': 'earlier', 'id': 0}").wait_for()
 
     def test_it_is_lists_with_headings_and_nasty_words_are_only_text(self, feed):
-        expect(feed.get_by_role("heading", name="Turning points and talks")).to_be_visible()
+        expect(feed.get_by_role("heading", name="Turning points and conversations")).to_be_visible()
         expect(feed.get_by_role("list").get_by_role("listitem")).to_have_count(2)
         expect(feed.locator(".feed img, .feed script")).to_have_count(0)
         assert feed.evaluate("window.hurt") is None

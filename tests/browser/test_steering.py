@@ -139,7 +139,7 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     for part in (
         "Who knows what",
         "Relationships",
-        "Different places",
+        "Who is where",
         "Conclusions",
         "Plans",
         "Town papers",

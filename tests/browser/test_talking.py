@@ -131,7 +131,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Whisper")
     page.get_by_role("textbox", name="Whisper to").fill("Have a party at the Quay on day 3 at 17:00.")
     page.get_by_role("button", name="Preview").click()
-    page.get_by_text("Understood as: occasion: have a party, at Quay, day 3 17:00").wait_for()
+    page.get_by_text("Understood as: gathering: have a party, at Quay, day 3 17:00").wait_for()
     page.get_by_text("What it would change").wait_for()
     page.get_by_text("Change how it is understood").click()
     page.get_by_label("When").fill("day 3 18:30")

@@ -20,7 +20,7 @@ from engine.row_ids import AUTHOR
 from engine.running.run_session import common_moment
 from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
 from engine.scenario.document.sharing import all_written_out
-from engine.scenario.meaning.amending import FACT, OBJECT, ON_MAP, PATH, PLACE, ROOM, TIE, UP, UP_AT
+from engine.scenario.meaning.amending import FACT, OBJECT, ON_MAP, PATH, PLACE, ROOM, UP, UP_AT
 from engine.scenario.meaning.applying import (
     Amends,
     Joins as Joins,
@@ -29,6 +29,7 @@ from engine.scenario.meaning.applying import (
     Wanted as Wanted,
     applicable,
 )
+from engine.scenario.meaning.difference import TIE
 from engine.simulation.loading import load
 from engine.store.writing.scenarios import ScenarioVersion, files_of, latest_version
 from engine.world.former import is_in

@@ -71,7 +71,7 @@ _TELLING = View(
 )
 _SILENCE = View(
     name="silence",
-    about=worded("who knew a piece of news but did not mention it in talks with someone who did not know it"),
+    about=worded("who knew a piece of news and talked with someone who did not, but did not mention it"),
     columns={
         "row": worded("the row of their last conversation"),
         **_WHEN,

@@ -101,6 +101,7 @@ class Amend(Intervention):
         Raises BadInput if nothing would change, or if the relation is locked.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of
+        from engine.scenario.meaning.difference import field_words
 
         if len(self.value) > LONGEST_PERSONA:
             raise BadInput(
@@ -120,7 +121,7 @@ class Amend(Intervention):
             raise BadInput(
                 worded(
                     "{field} of {about} already has this value; nothing would change",
-                    field=self.field,
+                    field=field_words(self.field),
                     about=self.about,
                 )
             )
@@ -134,13 +135,14 @@ class Amend(Intervention):
         inhabited place would be removed.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of, says_so
+        from engine.scenario.meaning.difference import field_words
 
         town, was = hand.town.scenario, entry.before["value"]
         if not says_so(town, self.about, self.field, self.value):
             raise BadInput(
                 worded(
                     "{field} of {about} was changed again later; undo the latest change first",
-                    field=self.field,
+                    field=field_words(self.field),
                     about=self.about,
                 )
             )
@@ -164,12 +166,17 @@ class Amend(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return a sentence with the field and its value."""
-        from engine.scenario.meaning.amending import is_of_somebody
+        from engine.scenario.meaning.amending import is_of_somebody, value_words
+        from engine.scenario.meaning.difference import field_words
 
-        somebody = is_of_somebody(town.scenario, self.about, self.field)
-        called = town.cast.names[self.about] if somebody else self.about
-        said = ", ".join(self.value.splitlines()) or "nothing"
-        return f"{called}, {self.field}: {said if len(said) <= _LONGEST else said[:_LONGEST] + '…'}"
+        somebody, names = is_of_somebody(town.scenario, self.about, self.field), town.cast.names
+        value = value_words(self.field, ", ".join(self.value.splitlines())) or worded("nothing")
+        return worded(
+            "{called}, {field}: {value}",
+            called=names[self.about] if somebody else self.about,
+            field=field_words(f"{_TIE}{names.get(self._other, self._other)}" if self._other else self.field),
+            value=value if len(value) <= _LONGEST else value[:_LONGEST] + "…",
+        )
 
     def _clear(self, hand: Hand, about: str, field: str, value: str) -> None:
         """Clear a part of the world that is removed as a whole."""

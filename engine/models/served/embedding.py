@@ -131,8 +131,8 @@ class ServedEmbedder:
         return ModelFailed(
             worded(
                 "the profile {name!r} cannot search memories with the embedding model "
-                "{embeddings!r}: {why}; or remove the embeddings from the profile, then fork each "
-                "run that has used them and continue the fork",
+                "{embeddings!r}: {why}; or remove the embedding model from the profile, then fork each "
+                "run that has used it and continue the fork",
                 name=self._profile.name,
                 embeddings=self._profile.embeddings,
                 why=why,

@@ -132,7 +132,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
             what=worded("embeddings"),
             ok=False,
             words=worded(
-                "do not work: {failure}; or remove the embeddings from the profile to find "
+                "do not work: {failure}; or remove the embedding model from the profile to find "
                 "memories only by words",
                 failure=failure,
             ),

@@ -28,6 +28,8 @@ from engine.records import (
     Scenario,
     Thing,
 )
+from engine.scenario.meaning.difference import TIE
+from engine.scenario.meaning.of_places import known_to
 from engine.scenario.meaning.placing import at_point, point_said, said_of_place, with_place
 from engine.scenario.meaning.rebuilding import (
     becomes,
@@ -51,7 +53,7 @@ from engine.scenario.reading.schema import (
     Words,
 )
 
-FACT, PLACE, ROOM, OBJECT, TIE = "fact", "place", "room", "object", "tie to "
+FACT, PLACE, ROOM, OBJECT = "fact", "place", "room", "object"
 PATH = "path"
 ON_MAP = "on the map"
 UP, UP_AT = ("waking", "bedtime"), "waking and bedtime"
@@ -450,6 +452,11 @@ def _privacy(place: Place, value: str, _scenario: Scenario) -> Place:
 
 
 BY_ALL, BY_THOSE = "by all", "only by those who belong there"
+
+
+def value_words(field: str, value: str) -> str:
+    """Return the value of a field as people read it."""
+    return known_to(private=value == BY_THOSE) if field == "known" else value
 
 
 @dataclass(frozen=True, slots=True)

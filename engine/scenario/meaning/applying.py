@@ -16,14 +16,13 @@ from engine.scenario.meaning.amending import (
     PATH,
     PLACE,
     ROOM,
-    TIE,
     UP,
     UP_AT,
     amended,
     can_be_amended,
     said_of,
 )
-from engine.scenario.meaning.difference import Difference
+from engine.scenario.meaning.difference import TIE, Difference
 from engine.scenario.meaning.differences import differences
 from engine.scenario.newcomer import newcomer_read
 

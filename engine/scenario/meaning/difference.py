@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from engine.display.listed import Displayed
@@ -13,7 +14,18 @@ How = Literal["added", "removed", "changed", "moved", "renamed"]
 Of = Literal["place", "room", "object", "person", "fact", "event", "town", "wording"]
 
 NOTHING = worded("none")
-_ABOUT = worded("description")  # as people say for the key `about`
+TIE = "tie to "
+# What people read for a field whose key would not be plain; logs and the command line use the keys.
+_LABELS: Mapping[str, Worded] = MappingProxyType(
+    {
+        "about": worded("description"),
+        "circumstances now": worded("current circumstances"),
+        "known": worded("known to"),
+        "state at first": worded("initial state"),
+        "waking": worded("wake-up time"),
+        "waking and bedtime": worded("wake-up time and bedtime"),
+    }
+)
 _LONGEST = 160
 
 
@@ -72,6 +84,13 @@ def came_and_went(
                 )  # fmt: skip
 
 
+def field_words(field: str) -> str:
+    """Return the name of a field as people read it."""
+    if field.startswith(TIE):
+        return worded("relationship to {name}", name=field.removeprefix(TIE))
+    return _LABELS.get(field, field)
+
+
 def listed(values: Iterable[str]) -> str:
     """Join values with commas."""
     return with_commas(list(values))
@@ -79,7 +98,7 @@ def listed(values: Iterable[str]) -> str:
 
 def _head(of: Of, called: str, field: str) -> Worded:
     """Return the field and part of a difference in words."""
-    field = _ABOUT if field == "about" else field
+    field = field_words(field)
     if of == "person":
         return worded("{name}’s {field}", name=called, field=field)
     if of == "fact":

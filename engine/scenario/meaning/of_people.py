@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.clock import DAY, clock_words
 from engine.errors import worded
 from engine.records import Bond, Path, Persona, RoutineItem, Scenario
-from engine.scenario.meaning.difference import Difference, came_and_went, changed, listed
+from engine.scenario.meaning.difference import TIE, Difference, came_and_went, changed, listed
 from engine.scenario.meaning.of_places import Moves
 from engine.scenario.stating.fields import intention_text
 
@@ -87,8 +87,8 @@ def _fields(old: Persona, new: Persona, moved: Moves) -> Iterable[tuple[str, str
     yield worded("traits"), listed(old.traits), listed(new.traits)
     yield worded("home"), moved.now(old.home), new.home
     yield worded("work"), moved.now(old.work), new.work
-    yield worded("circumstances now"), old.currently, new.currently
-    yield worded("waking"), _clock(old.wake), _clock(new.wake)
+    yield "circumstances now", old.currently, new.currently
+    yield "waking", _clock(old.wake), _clock(new.wake)
     yield worded("bedtime"), _clock(old.sleep), _clock(new.sleep)
     yield worded("way of speaking"), old.register, new.register
     yield worded("sayings"), listed(old.says), listed(new.says)
@@ -101,7 +101,7 @@ def _fields(old: Persona, new: Persona, moved: Moves) -> Iterable[tuple[str, str
 def _bonds(old: Persona, new: Persona, names: Mapping[str, str]) -> Iterator[Difference]:
     then, now = ({bond.other: bond for bond in persona.bonds} for persona in (old, new))
     for other in dict.fromkeys([*then, *now]):
-        field = worded("tie to {name}", name=names.get(other, other))
+        field = f"{TIE}{names.get(other, other)}"
         fields = [(field, _bond(then.get(other)), _bond(now.get(other)))]
         yield from changed("person", new.id, new.name, fields)
 

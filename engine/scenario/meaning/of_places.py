@@ -79,13 +79,14 @@ def _fields_of_place(old: Place, new: Place) -> Iterable[tuple[str, str, str]]:
     yield worded("open"), hours_words(old.open), hours_words(new.open)
     yield worded("on the map"), f"{old.x:g}, {old.y:g}", f"{new.x:g}, {new.y:g}"
     yield worded("emoji"), old.emoji, new.emoji
-    yield worded("known"), _private(old), _private(new)
+    yield "known", known_to(private=old.private), known_to(private=new.private)
     if not _alone(old) or not _alone(new):  # of a place that is one room, the room says it
         yield "about", old.about, new.about
 
 
-def _private(place: Place) -> str:
-    return worded("only to people who belong there") if place.private else worded("to everyone")
+def known_to(*, private: bool) -> str:
+    """Return in words who knows a place."""
+    return worded("only people who belong there") if private else worded("everyone")
 
 
 def _rooms(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
@@ -129,7 +130,7 @@ def _objects(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Differ
 
 
 def _fields_of_thing(old: Thing, new: Thing) -> Iterable[tuple[str, str, str]]:
-    yield worded("state at first"), old.state, new.state
+    yield "state at first", old.state, new.state
     yield worded("states"), listed(old.states), listed(new.states)
     yield worded("urgent states"), _urgent(old), _urgent(new)
     yield "about", old.about, new.about

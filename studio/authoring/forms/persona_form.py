@@ -154,7 +154,7 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
             edit = StateExactly(
                 file=form.file, memory=statement, intends=tuple(fields_in(stated) for stated in fields)
             )
-            icon_button(tr("Make it exact"), "data_object", f"{key}-exact", form, edit)
+            icon_button(tr("Write as fields"), "data_object", f"{key}-exact", form, edit)
     doubts_of(sentences)
 
 

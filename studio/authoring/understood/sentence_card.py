@@ -73,7 +73,7 @@ def _buttons(name: str, row: UnderstoodRow, key: str) -> None:
         file=row.file, memory=row.text, intends=tuple(fields_in(stated) for stated in row.fields)
     )
     form = Form(name, row.file, said_in(text, row.file))
-    icon_button(tr("Make it exact"), "data_object", f"exact-{name}-{key}", form, edit)
+    icon_button(tr("Write as fields"), "data_object", f"exact-{name}-{key}", form, edit)
 
 
 def _open(name: str, row: UnderstoodRow) -> None:

@@ -20,7 +20,7 @@ BY: Mapping[str, str] = MappingProxyType(
     {
         "hour": marked("Hour"),
         "event": marked("Event"),
-        "talk": "Talk",
+        "talk": "Conversation",
         "reflection": marked("Conclusion"),
         "day": "Day",
         MINE: marked("This person"),
@@ -153,7 +153,7 @@ def _worded(by: str) -> str:
         case "day":
             return tr_in("a step", "Day")
         case "talk":
-            return tr_in("a step", "Talk")
+            return tr_in("a step", "Conversation")
     return tr(BY[by])
 
 

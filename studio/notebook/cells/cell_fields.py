@@ -139,7 +139,7 @@ def _choices() -> Mapping[str, str]:
         "choice": tr("Choice"),
         "lines": tr("Lines"),
         "reflections": tr("Reflections"),
-        "talks": tr_in("themselves", "Talks"),
+        "talks": tr_in("themselves", "Conversations"),
         "plans": tr("Plans"),
         "ties": tr("Relationships"),
         "knowing": tr("Who knows what"),

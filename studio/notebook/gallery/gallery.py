@@ -35,7 +35,7 @@ def gallery() -> None:
     if not any(found.values()):
         empty(
             tr(
-                "A notebook is a text with cells that simulate days, ask questions and collect "
+                "A notebook is a document with cells that simulate days, ask questions and collect "
                 "predictions. Open a copy of a lesson below, or create a notebook with the button "
                 "above."
             ),

@@ -88,7 +88,7 @@ def _spec(drawn: Sequence[CountBands], names: Sequence[str]) -> dict[str, Any]:
         "xAxis": {
             "type": "value",
             "scale": True,
-            "axisLabel": {**text, "formatter": "{value} %"},
+            "axisLabel": {**text, "formatter": "{value}%"},
             "splitLine": {"lineStyle": {"color": colour("borderColor")}},
         },
         "yAxis": {

@@ -1,4 +1,4 @@
-"""The shares of runs in which statements hold: a point for each share, on its 95 % interval."""
+"""The shares of runs in which statements hold: a point for each share, on its 95% interval."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _spec(rows: Sequence[tuple[str, Share, int]]) -> dict[str, Any]:
             "type": "value",
             "min": 0,
             "max": 100,
-            "axisLabel": {**text, "formatter": "{value} %"},
+            "axisLabel": {**text, "formatter": "{value}%"},
             "splitLine": {"lineStyle": {"color": colour("borderColor")}},
         },
         "yAxis": {

@@ -8,7 +8,7 @@ from studio.town.town_map import nothing, town_map
 
 NASTY = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
 KINDS = (
-    ("turn", "Turning points", True), ("talk", "Talks", True), ("doing", "Activities", False),
+    ("turn", "Turning points", True), ("talk", "Conversations", True), ("doing", "Activities", False),
     ("going", "Comings and goings", False),
 )  # fmt: skip
 

@@ -153,7 +153,7 @@ def _say(batch: Batch, table: BatchTable, terminal: Terminal) -> None:
     if not sum(table.done):
         return
     if table.statements:
-        terminal.say("\nRuns in which each statement holds, with a 95 % interval for the share")
+        terminal.say("\nRuns in which each statement holds, with a 95% interval for the share")
         rows = [
             (one.said[:60], *map(_share, one.shares), "different" if one.apart else "")
             for one in table.statements

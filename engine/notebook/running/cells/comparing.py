@@ -15,7 +15,7 @@ from engine.records import Line, Memory, Step
 
 _CALLED: Mapping[str, str] = {
     "lines": worded("lines"), "reflections": worded("reflections"), "plans": worded("plans"),
-    "talks": worded("memories of talks"),  # of one talk there are many, in each who took part
+    "talks": worded("memories of conversations"),  # of one talk there are many, in each who took part
     "ties": worded("relationships"), "only in": worded("only in"), "who knows": worded("who knows"),
     "reached": worded("people affected"), "who": worded("who"), "otherwise since": worded("different since"),
 }  # fmt: skip

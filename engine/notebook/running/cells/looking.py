@@ -61,7 +61,7 @@ def came(run: Run) -> Output:
 def _counted(name: str, n: int) -> str:
     """Return how many there are of what is counted, in words."""
     one, many = {
-        "conversation": (worded("one talk"), worded("{n:,} talks", n=n)),
+        "conversation": (worded("one conversation"), worded("{n:,} conversations", n=n)),
         "line": (worded("one line"), worded("{n:,} lines", n=n)),
         "memory": (worded("one memory"), worded("{n:,} memories", n=n)),
         "call": (worded("one model call"), worded("{n:,} model calls", n=n)),
@@ -215,7 +215,7 @@ def _heard(row: tuple[Value, ...]) -> tuple[Value, ...]:
 def viewed(spec: Chart, run: Run) -> Output:
     """Return a picture that the pages have as well, drawn so that nothing is needed to see it."""
     if not run.is_founded:
-        raise BadInput(worded("the town has not been simulated yet; add a `run` above this cell"))
+        raise BadInput(worded("the town has not been simulated yet; add a `run` cell above this cell"))
     at = run.at(spec.at).minute
     match spec.plot:
         case "map":

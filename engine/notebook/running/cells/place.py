@@ -57,9 +57,9 @@ class Place:
         if not start.is_founded and start.agenda.waiting:
             raise BadInput(
                 worded(
-                    "an event planned above the first `run` cannot be repeated with other seeds; "
-                    'instead, add a `run` until its moment (`until: "day 1 08:00"`), then the '
-                    "event without `at`, then another `run`"
+                    "an event planned above the first `run` cell cannot be repeated with other seeds; "
+                    'instead, add a `run` cell until its moment (`until: "day 1 08:00"`), then the '
+                    "event without `at`, then another `run` cell"
                 )
             )
         asked = [statement_meant(one, start.scenario) for one in holds]

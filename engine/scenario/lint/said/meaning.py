@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.errors import NotFound, worded
+from engine.errors import worded
 from engine.intentions.preview import Preview
 from engine.intentions.understood import MOST_SEED_LETTERS, ReadSentence, Understood, seeds_read
 from engine.language.names.suggesting import nearest, nearest_name, shown
@@ -180,7 +180,7 @@ def _read(town: _Town, agent: AgentId, text: str) -> tuple[ReadSentence, ...]:
     """Return the readings of a text for an agent; empty if there is no agent with that id."""
     try:
         persona = town.scenario.persona(agent)
-    except NotFound:
+    except KeyError:
         return ()
     return town.preview.read(persona, text, 0)
 

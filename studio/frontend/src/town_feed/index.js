@@ -29,7 +29,7 @@ class TownFeed {
     const pick = (kind, id) => this.pick(kind, id);
     this.minute = null;
     this.filters = new Filters(() => this.draw());
-    this.notable = new Rows(tr("Turning points and talks"), pick);
+    this.notable = new Rows(tr("Turning points and conversations"), pick);
     this.small = new Rows("", pick);
     this.announcer = new Announcer();
     this.nothing = html("p", { class: "nothing" });

@@ -48,7 +48,7 @@ export class Rows {
     const parts = row.parts.map((part) => html("div", { class: "part" },
       html("p", { class: "story", lang: data.language }, part.text), ...(row.talk ? [] : [this.button("why", part.id, tr("Why"), row)])));
     const buttons = row.talk
-      ? [this.button("talk", row.talk, tr("Read the talk"), row), this.button("why", row.id, tr("Why they talked"), row)]
+      ? [this.button("talk", row.talk, tr("Read the conversation"), row), this.button("why", row.id, tr("Why they talked"), row)]
       : row.parts.length ? [] : [this.button("why", row.id, tr("Why"), row)];
     return html("li", { class: `row ${row.kind}`, "data-row": row.id },
       html("time", {}, row.clock), faces(row.who, data),

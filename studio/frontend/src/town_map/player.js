@@ -27,7 +27,7 @@ export class Player {
     this.element = html("div", { class: "player" }, this.button, this.slider, this.next, this.faster);
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value), true));
     this.slider.addEventListener("keydown", (event) => this.steer(event));
-    this.next.textContent = tr("Next talk");
+    this.next.textContent = tr("Next conversation");
     this.label();
   }
 
