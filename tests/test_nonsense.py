@@ -315,8 +315,8 @@ TASKS = {
     "a fire is nothing": (
         {**GOOD, "rate": {"ratings": [9, 1]}},
         None,
-        "weak: failed 2 of 6 small tasks (rate): the answer makes no sense (it rated 'The bakery is on fire!' "
-        "no higher than 'Ben Carter is brushing his teeth.')",
+        "weak: failed 2 of 6 small tasks (rate): the answer makes no sense (it rated 'The bakery is on "
+        "fire!' no higher than 'Ben Carter is brushing his teeth.')",
     ),
     "says a field": (
         {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},

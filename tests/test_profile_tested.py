@@ -185,7 +185,9 @@ def test_the_time_of_a_profile_is_that_of_its_test(monkeypatch):
     assert told["small tasks"] == "all 3 small tasks done", (
         "so slow a model is spared the second of each kind"
     )
-    assert told["speed"].startswith("slow: 150.0 s for a small task, or about 100 minutes for one person's day")
+    assert told["speed"].startswith(
+        "slow: 150.0 s for a small task, or about 100 minutes for one person's day"
+    )
 
 
 def test_tasks_that_are_not_done_in_time_are_told_with_the_way_to_allow_more(monkeypatch):

@@ -20,14 +20,14 @@ from engine.api.run import Progress
 from engine.api.workspace import Run, Workspace, open_workspace
 from engine.clock import moment_words
 from engine.errors import DayPaused, NotFound
-from engine.models.profiles import Profile
+from engine.models.profiles import MOST_DEADLINE, Profile
 from engine.models.served.client.failures import ServerFailed
 from engine.models.served.language_model import LanguageModel
 from engine.prompts.sense import SpokenOf
 from tests.bench.served_figures import Reading, print_figures, print_words
 
 NAME = "served"  # of the profile and of the run
-PATIENCE = 600  # seconds for one call: a small machine is slow, not wrong
+PATIENCE = MOST_DEADLINE  # for one call: a small machine is slow, not wrong
 MOST_PAUSES = 100
 CONTEXT = 16_384
 
@@ -52,10 +52,9 @@ def live_served(wanted: Wanted) -> None:
     wanted.folder.mkdir(parents=True, exist_ok=True)
     readings = wanted.folder / "readings.jsonl"
     with _server(wanted) as address, open_workspace(wanted.folder / "ws") as workspace:
-        _test(workspace, wanted, address)
-        run = _run(workspace, wanted)
+        run = _run(workspace, wanted, address)
         began = time.monotonic()
-        with readings.open("a", encoding="utf-8") as file, _read_aloud(file):
+        with readings.open("a", 1, encoding="utf-8") as file, _read_aloud(file):
             pauses = _live(run, wanted)
         print(f"\n{run.row.id}, lived to {moment_words(run.clock)} in {time.monotonic() - began:,.0f} s")
         print(f"paused {len(pauses)} times")
@@ -78,8 +77,8 @@ def _server(wanted: Wanted) -> Iterator[str]:
         yield address
 
 
-def _test(workspace: Workspace, wanted: Wanted, address: str) -> None:
-    """Test the profile, and print what is found."""
+def _run(workspace: Workspace, wanted: Wanted, address: str) -> Run:
+    """Return the run that was kept in the folder, or a new one, for which the profile is tested."""
     profile = Profile(
         name=NAME,
         base_url=address,
@@ -89,6 +88,15 @@ def _test(workspace: Workspace, wanted: Wanted, address: str) -> None:
         parameters={"seed": wanted.seed},
     )
     workspace.models.keep(profile)
+    try:
+        return workspace.runs.find(NAME)
+    except NotFound:
+        _test(workspace)
+        return workspace.runs.new(wanted.town, name=NAME, model=NAME, seed=wanted.seed)
+
+
+def _test(workspace: Workspace) -> None:
+    """Test the profile, and print what is found."""
     began = time.monotonic()
     found = workspace.models.test(NAME)
     usable = "usable" if found.is_usable else "NOT usable"
@@ -96,14 +104,6 @@ def _test(workspace: Workspace, wanted: Wanted, address: str) -> None:
     for finding in found.findings:
         verdict = {True: "yes", None: "partly", False: "NO"}[finding.ok]
         print(f"  {verdict:>6}  {finding.what}: {finding.words}", flush=True)
-
-
-def _run(workspace: Workspace, wanted: Wanted) -> Run:
-    """Return the run that was kept in the folder, or a new one."""
-    try:
-        return workspace.runs.find(NAME)
-    except NotFound:
-        return workspace.runs.new(wanted.town, name=NAME, model=NAME, seed=wanted.seed)
 
 
 def _live(run: Run, wanted: Wanted) -> list[str]:

@@ -171,17 +171,19 @@ def _quality(outcomes: Sequence[_Outcome]) -> Verdict:
 def _speed(outcomes: Sequence[_Outcome]) -> Verdict:
     """Return whether the model is fast enough, with the time that a day takes."""
     mean = sum(outcome.seconds for outcome in outcomes) / len(outcomes)
-    day = mean * _CALLS_A_DAY
+    day = _time(mean * _CALLS_A_DAY)
     if mean <= SLOW:
         words = worded(
-            "{seconds:.1f} s for a small task, or about {day} for one person's day", seconds=mean, day=_time(day)
+            "{seconds:.1f} s for a small task, or about {day} for one person's day",
+            seconds=mean,
+            day=day,
         )
         return Verdict(True, words)
     words = worded(
         "slow: {seconds:.1f} s for a small task, or about {day} for one person's day; choose a faster model "
         "if that is too long",
         seconds=mean,
-        day=_time(day),
+        day=day,
     )
     return Verdict(None, words)
 
