@@ -87,7 +87,7 @@ def _print_second_tries(readings: Sequence[Reading]) -> None:
 
 def _print_cost(run: Run, rows: Sequence[AskedRow]) -> None:
     """Print the tokens, and the seconds that a call took."""
-    agent_days = len(run.scenario.personas) * run.clock / DAY
+    agent_days = len(run.scenario.personas) * min(run.clock, run.row.until or DAY) / DAY
     tokens_in, tokens_out = sum(row.tokens_in for row in rows), sum(row.tokens_out for row in rows)
     cached = sum(row.cached for row in rows)
     seconds = sorted(row.seconds for row in rows) or [0.0]
@@ -130,18 +130,18 @@ def print_words(run: Run) -> None:
             talk = line.conversation
             print(f"\n  {moment_words(line.said_at)}, {rooms.get(talk, '')}")
         thought = f"   ({line.thought})" if line.thought else ""
-        print(f"    {names[line.speaker].called}: {line.text}{thought}")
+        print(f"    {names[line.speaker]}: {line.text}{thought}")
     print("\nPLANS")
     for step in read_log(run.store, run.number, Step):
         if step.level != "step" and step.activity:
             when = f"{moment_words(step.start)} to {moment_words(step.end)}"
-            print(f"  {names[step.agent].called}, {when}, {step.room}: {step.activity}")
+            print(f"  {names[step.agent]}, {when}, {step.room}: {step.activity}")
     print("\nMEMORIES THAT ARE THOUGHTS")
     for memory in read_log(run.store, run.number, Memory):
         if memory.kind in ("reflection", "plan", "talk"):
             print(
-                f"  {moment_words(memory.minute)} {names[memory.agent].called}, {memory.kind}: {memory.text}"
+                f"  {moment_words(memory.minute)} {names[memory.agent]}, {memory.kind}: {memory.text}"
             )
     print("\nDIARIES")
     for diary in read_log(run.store, run.number, Diary):
-        print(f"  day {diary.day}, {names[diary.agent].called}: {diary.text}")
+        print(f"  day {diary.day}, {names[diary.agent]}: {diary.text}")
