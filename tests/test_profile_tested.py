@@ -198,7 +198,9 @@ def test_tasks_that_are_not_done_in_time_are_told_with_the_way_to_allow_more(mon
     found, told, _ = examined(monkeypatch, answer)
     assert not found.is_usable
     assert "speed" not in told
-    assert told["small tasks"].startswith("slow: no answer to a small task within 90 s; allow more time")
+    assert told["small tasks"].startswith(
+        "slow: no answer to a small task within 90 s; allow more time with `--timeout 180`"
+    )
 
 
 def test_tasks_are_set_even_if_the_form_of_answers_is_not_found_in_time(monkeypatch):

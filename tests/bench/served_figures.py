@@ -139,9 +139,7 @@ def print_words(run: Run) -> None:
     print("\nMEMORIES THAT ARE THOUGHTS")
     for memory in read_log(run.store, run.number, Memory):
         if memory.kind in ("reflection", "plan", "talk"):
-            print(
-                f"  {moment_words(memory.minute)} {names[memory.agent]}, {memory.kind}: {memory.text}"
-            )
+            print(f"  {moment_words(memory.minute)} {names[memory.agent]}, {memory.kind}: {memory.text}")
     print("\nDIARIES")
     for diary in read_log(run.store, run.number, Diary):
         print(f"  day {diary.day}, {names[diary.agent]}: {diary.text}")

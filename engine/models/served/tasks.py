@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import with_commas, worded
+from engine.models.profiles import MOST_DEADLINE
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import kept
@@ -139,9 +140,10 @@ async def tried(model: LanguageModel, seconds: float) -> tuple[Verdict, Verdict 
 
 def _late(seconds: float) -> Verdict:
     words = worded(
-        "slow: no answer to a small task within {seconds:g} s; allow more time with `--timeout` or in "
-        "Settings, or choose a faster model",
+        "slow: no answer to a small task within {seconds:g} s; allow more time with `--timeout {more:g}` or "
+        "in Settings, or choose a faster model",
         seconds=seconds,
+        more=min(2 * seconds, MOST_DEADLINE),
     )
     return Verdict(False, words)
 
