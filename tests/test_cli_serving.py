@@ -99,7 +99,7 @@ def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(c
     call("profile", "salad", "--embeddings", "vectors-of-zeros")
     status, out, _ = call("profile", "salad")
     assert status == 1
-    assert "remove them from the profile" in out
+    assert "remove the embeddings from the profile" in out
 
 
 @pytest.mark.soak
@@ -111,6 +111,7 @@ def test_a_connection_says_what_the_server_can_do(call, asked, profile):
         "streaming",
         "form of answers",
         "small tasks",
+        "speed",
     }
     status, _, err = call("profile", "salt")
     assert status == 1

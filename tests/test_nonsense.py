@@ -289,7 +289,7 @@ def test_no_answer_of_a_rehearsed_day_is_refused(town):
     assert model.answers > 50
 
 
-# ---- the connection is tested with three small tasks
+# ---- the connection is tested with small tasks
 
 
 def task_server(**answers):
@@ -311,21 +311,22 @@ GOOD = {
     },
 }
 TASKS = {
-    "up to it": (GOOD, True, "all three small tasks"),
+    "up to it": (GOOD, True, "all 6 small tasks done"),
     "a fire is nothing": (
         {**GOOD, "rate": {"ratings": [9, 1]}},
         None,
-        "weak: failed one of three small tasks (rate)",
+        "weak: failed 2 of 6 small tasks (rate): the answer makes no sense (it rated 'The bakery is on "
+        "fire!' no higher than 'Ben Carter is brushing his teeth.')",
     ),
     "says a field": (
         {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},
         None,
-        "weak: failed one of three small tasks (answer)",
+        "weak: failed 2 of 6 small tasks (answer)",
     ),
     "knows nothing": (
         {name: {"mood": "grand"} for name in GOOD},
         False,
-        "too weak for a town: failed 3 of three small tasks (rate, answer, plan): the answer does not have "
+        "too weak for a town: failed 6 of 6 small tasks (rate, answer, plan): the answer does not have "
         "the required form",
     ),
 }
@@ -351,7 +352,7 @@ def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypa
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(Profile(name="it", base_url=chaos.base_url, model="tasks"))
         found = workspace.models.test("it")
-    told = {finding.what: finding for finding in found.findings}["small tasks"]
+    told = {finding.what: finding for finding in found.findings}["speed"]
     assert told.ok is None
     assert told.words.startswith("slow: ")
     assert "for one person's day" in told.words

@@ -7,13 +7,6 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -43,15 +36,13 @@ from engine.prompts.sense import SpokenOf, faults
 from engine.records import Call, Memory, Step
 from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
+from tests.realserver.serving import serving
 from tests.realserver.tiny_model import write_model
 from tests.studios import lived
 from tests.waiting import LIMIT, live_on, wait_until
 from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
-
-ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60
 
 
 @pytest.fixture(scope="module")
@@ -60,38 +51,6 @@ def base_url(tmp_path_factory):
         write_model(tmp_path_factory.mktemp("model") / "tiny.gguf"), tmp_path_factory.mktemp("log")
     ) as url:
         yield url
-
-
-@contextmanager
-def serving(model, logs):
-    """A server of a model, at its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = (logs / "log").open("wb")
-    command = [sys.executable, "-m", "tests.realserver.serve", str(model), str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=log, stderr=log)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _wait_for(f"{address}/health", process)
-        yield f"{address}/v1"
-    finally:
-        process.kill()
-        process.wait()
-        process.stdin.close()
-        log.close()
-
-
-def _wait_for(url, process):
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    for _ in range(PATIENCE * 20):
-        assert process.poll() is None, "the server has ended"
-        try:
-            with direct.open(url, timeout=2):
-                return
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.05)
-    raise AssertionError("the server did not come up")
 
 
 def client(base_url, **parameters):

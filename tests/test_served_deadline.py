@@ -7,6 +7,7 @@ import json
 import ssl
 import subprocess
 import sys
+from dataclasses import replace
 
 import httpx2
 import pytest
@@ -122,6 +123,47 @@ def test_it_is_a_wall_for_what_trickles_in_and_for_what_fails_again_and_again(mo
     server(monkeypatch, late_and_full)
     came, seconds, _ = asked(timeout=wall)
     assert seconds <= wall + 0.1
+
+
+def one_after_another(seconds):
+    """A server that takes any number of requests, and answers them one by one."""
+    busy = asyncio.Lock()
+
+    async def answer(request):
+        async with busy:
+            await asyncio.sleep(seconds)
+        return httpx2.Response(200, json=completion())
+
+    return answer
+
+
+def asked_at_once(count, **settings):
+    """What comes of several questions that are put at the same time."""
+    profile = Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m", **settings)
+
+    async def ask():
+        served = Served(profile, lambda: "", TurnRows(), mode=AnswerMode.BOUNDED_SCHEMA)
+        prompts = [replace(PROMPT, doing=f"walking {number} steps") for number in range(count)]
+        try:
+            return await asyncio.gather(*map(served.ask, prompts), return_exceptions=True)
+        finally:
+            await served.close()
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(ask())
+
+
+@pytest.mark.parametrize("seconds", [20, 40, 60, 85])
+def test_a_call_that_only_waits_behind_others_does_not_pause_the_town(monkeypatch, seconds):
+    server(monkeypatch, one_after_another(seconds))
+    came = asked_at_once(8, concurrency=4)
+    assert [getattr(one, "says", one) for one in came] == ["Hello."] * 8
+
+
+def test_a_server_that_is_too_slow_for_one_call_pauses_it_all_the_same(monkeypatch):
+    server(monkeypatch, one_after_another(95))
+    came = asked_at_once(4, concurrency=4)
+    assert all(isinstance(one, ServerFailed) and one.kind is Kind.TIMEOUT for one in came)
 
 
 @pytest.mark.nightly

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 
 import httpx2
 import pytest
@@ -15,7 +16,7 @@ from engine.errors import DayPaused, ModelFailed
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.served_model import Served
-from engine.models.served.trust import IN_A_ROW, LAST, MOST_OF_LAST
+from engine.models.served.trust import IN_A_ROW, LAST, MOST_OF_LAST, MUCH_IN_A_ROW
 from engine.prompts import questions as q
 from engine.records import Call
 from engine.store.answers.profiles import learn_mode
@@ -23,6 +24,7 @@ from engine.store.log.rows import read_log
 from tests.bench.virtual import VirtualLoop
 from tests.chaos import FAULTS, completion, obeys, purpose_of
 from tests.dialects import says
+from tests.salad import salad
 from tests.waiting import live_on
 
 pytestmark = pytest.mark.slow
@@ -51,6 +53,9 @@ class Books:
     def settle(self, *given, **more):
         pass
 
+    def has_paused(self, kind):
+        return any(asked.failure.startswith(f"{kind}: ") for asked in self.noted)
+
     def forget_left_out(self, keys):
         self.forgotten = keys
 
@@ -69,8 +74,8 @@ def conclude(number):
     return q.Rate(**common(), observations=(f"{number} gulls cry.", "It rains."))
 
 
-def outcomes(monkeypatch, answers, prompts=None, *, concurrency=1):
-    """What comes of questions that the server answers so, one after the other: the pause, or None."""
+def outcomes(monkeypatch, answers, prompts=None, *, concurrency=1, goes_on=False):
+    """What comes of questions that the server answers so, one after the other, up to the first pause."""
     server, books, asked = iter(answers), Books(), []
 
     def answer(request):
@@ -89,7 +94,7 @@ def outcomes(monkeypatch, answers, prompts=None, *, concurrency=1):
                     came.append(await served.ask(prompt))
                 except ModelFailed as failure:
                     came.append(failure)
-                    if failure.outage:
+                    if failure.outage and not goes_on:
                         return came
         except (StopIteration, RuntimeError):
             return came
@@ -135,6 +140,39 @@ def test_five_of_one_purpose_in_a_row_pause_it_whatever_else_goes_well(monkeypat
     came, _ = outcomes(monkeypatch, answers, prompts)
     assert len(came) == 4 * 5 + 1
     assert "5 answers in a row for 'rate'" in str(came[-1])
+
+
+def goes_on(monkeypatch, answers, prompts=None):
+    """What comes of questions, put on and on whatever pauses the town."""
+    return outcomes(monkeypatch, answers, prompts, goes_on=True)[0]
+
+
+def pauses(came):
+    return [at for at, one in enumerate(came) if isinstance(one, ModelFailed) and one.outage]
+
+
+SENSELESS = says(json.dumps({"thought": "", "says": "says", "ends": False, "tells": ""}))
+
+
+def test_a_town_that_was_resumed_lives_on_with_a_model_that_often_makes_no_sense(monkeypatch):
+    """Nobody wants to be asked again what was decided; the share that is left out is told all the time."""
+    answers = [says(), *[SENSELESS] * 2, says(), *[SENSELESS] * 2] * 200
+    came = goes_on(monkeypatch, answers)
+    assert len(pauses(came)) == 1
+    assert "or resume the run to continue without such answers" in str(came[pauses(came)[0]])
+
+
+def test_it_pauses_again_where_nothing_else_comes_from_it(monkeypatch):
+    came = goes_on(monkeypatch, [says(), *[SENSELESS] * 200])
+    first, *more = pauses(came)
+    assert first == IN_A_ROW
+    assert more[0] - first == MUCH_IN_A_ROW
+
+
+def test_it_pauses_for_its_server_whatever_was_decided_about_its_sense(monkeypatch):
+    came = goes_on(monkeypatch, [says(), *[SENSELESS] * 20, says(), *[REFUSES] * IN_A_ROW])
+    assert pauses(came)[-1] == len(came) - 1
+    assert "the model refused to answer" in str(came[-1])
 
 
 # ---- whole days
@@ -243,6 +281,23 @@ def test_a_town_can_be_begun_at_last_with_a_model_that_never_understands(workspa
     run = workspace.runs.new("willow-bay", model="local")
     live_on(run, 60)
     assert run.is_founded
+
+
+def test_a_day_goes_on_to_its_end_with_a_model_that_somebody_resumed_it_with(workspace, chaos):
+    def plans_nonsense(exchange):
+        answer = salad(exchange.body)
+        if purpose_of(exchange.body).startswith("plan_"):
+            answer = re.sub(r'("(?:gist|activity|doing)": )"[^"]*"', r'\1"{}"', answer)
+        exchange.json(200, completion(answer))
+
+    FAULTS["plans-nonsense"] = plans_nonsense
+    keep(workspace, chaos, "plans-nonsense")
+    run = workspace.runs.new(TOWN, model="local")
+    with pytest.raises(DayPaused, match="resume the run to continue without such answers"):
+        run.live(2 * DAY)
+    run = workspace.runs.find(run.row.id)  # as another process finds it
+    run.live(2 * DAY)
+    assert run.clock >= 2 * DAY
 
 
 def test_what_a_weak_model_cannot_say_is_not_asked_again_for_ever(monkeypatch):

@@ -12,6 +12,7 @@ from engine.models import EMBED, Occasion, Vector
 from engine.models.served.books import Asked, Request
 from engine.store.answers import spending
 from engine.store.answers.journal import forget_left_out
+from engine.store.answers.outcomes import has_paused
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import keep_vectors, kept_vectors, note_sought
 from engine.store.file.connection import Store
@@ -59,6 +60,10 @@ class StoreBooks:
     def note(self, occasion: Occasion, asked: Asked) -> None:
         """Record a call without an answer to store."""
         spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
+
+    def has_paused(self, kind: str) -> bool:
+        """Return whether the run has paused for unusable answers with this kind of failure."""
+        return has_paused(self._store, self._run, kind)
 
     def forget_left_out(self, keys: Sequence[str]) -> None:
         """Forget under these keys that there was no usable answer, where no call of any run is without it."""

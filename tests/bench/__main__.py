@@ -49,12 +49,21 @@ def main() -> None:
     )
     parser.add_argument("--only", default="", help="the kind of stories, or how the names of some begin")
     parser.add_argument(
-        "--lived", type=Path, help="a folder to keep the towns in that the benches of studio and search live"
+        "--lived",
+        type=Path,
+        help="a folder to keep the towns in that the benches of studio, search and models live",
     )
     parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
     parser.add_argument("--seconds", type=int, default=120, help="how long they do")
-    parser.add_argument("--server", default="", help="the address of a server whose model is to understand")
+    parser.add_argument(
+        "--server", default="", help="the address of a server whose model is to understand, or to live a town"
+    )
     parser.add_argument("--model", default="model", help="what it calls the model")
+    parser.add_argument("--gguf", type=Path, help="a model to serve, which is to live a town")
+    parser.add_argument("--threads", type=int, default=2, help="with how many threads to serve it")
+    parser.add_argument("--slots", type=int, default=2, help="how many calls it answers at once")
+    parser.add_argument("--town", default="three-neighbours", help="which town it lives")
+    parser.add_argument("--until", default="day 2 24:00", help="up to which moment")
     parser.add_argument(
         "--start-only", action="store_true", help="start each bench, see that it does not fail, and end it"
     )
@@ -71,7 +80,7 @@ def main() -> None:
 
 
 class LibraryMissing(Exception):
-    """What a bench needs is not installed; the message says how to install it."""
+    """What a bench needs is not installed or not named; the message says how to get it."""
 
 
 START_SECONDS = 1  # after which a bench that runs is ended
@@ -666,6 +675,34 @@ def bench_search(chosen: argparse.Namespace) -> None:
         say(f"Mind of {FULLEST:,}, {click.what}: CPU a click", f"{click.cpu * 1e3:.0f} ms", "<= 60 ms")
 
 
+def bench_served(chosen: argparse.Namespace) -> None:
+    """A town that lives with a real language model: what is left out, what it costs, and what is said."""
+    if chosen.gguf is None and not chosen.server:
+        raise LibraryMissing("a model is missing: name a GGUF file with --gguf, or a server with --server")
+    if chosen.gguf is not None and not chosen.gguf.is_file():
+        raise LibraryMissing(f"there is no model at {chosen.gguf}")
+    if chosen.gguf is not None and find_spec("xllamacpp") is None:
+        raise LibraryMissing(
+            "xllamacpp is missing: .venv/bin/pip install -c constraints.txt -e '.[realserver]'"
+        )
+    from tests.bench.served import Wanted, live_served
+
+    with tempfile.TemporaryDirectory() as folder:
+        live_served(
+            Wanted(
+                folder=chosen.lived or Path(folder),
+                town=chosen.town,
+                until=chosen.until,
+                seed=chosen.seeds[0],
+                model=chosen.model,
+                gguf=chosen.gguf,
+                server=chosen.server,
+                threads=chosen.threads,
+                slots=chosen.slots,
+            )
+        )
+
+
 def bench_understanding(chosen: argparse.Namespace) -> None:
     """Sentences that nobody prepared, understood by the rules, or by a model behind a server."""
     from tests.bench.understanding import understanding_table
@@ -710,6 +747,7 @@ ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
     "stated": bench_stated,
     "beginners": bench_beginners,
     "understanding": bench_understanding,
+    "served": bench_served,
 }
 
 if __name__ == "__main__":

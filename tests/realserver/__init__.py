@@ -1,1 +1,1 @@
-"""A real llama.cpp server with a tiny random model, built here: no download, a second to start."""
+"""A real llama.cpp server, from a wheel; with a tiny random model that is built here, or with any other."""

@@ -56,6 +56,10 @@ class Books(Protocol):
         """Store a call that failed without an answer, which may be asked again."""
         ...
 
+    def has_paused(self, kind: str) -> bool:
+        """Return whether the run has paused for unusable answers with this kind of failure."""
+        ...
+
     def forget_left_out(self, keys: Sequence[str]) -> None:
         """Forget under these keys that there was no usable answer, where no run has lived on without it."""
         ...

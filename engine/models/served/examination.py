@@ -49,7 +49,7 @@ class Examination:
 
 
 async def examine(profile: Profile, key: str) -> Examination:
-    """Try all that a town needs of a server, then give it three small tasks.
+    """Try all that a town needs of a server, then give it some small tasks.
 
     Each may take as long as a call of the profile. A server that loads its model is waited for.
     """
@@ -120,7 +120,10 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
         return Finding(
             what=worded("streaming"), ok=None, words=worded("does not work: {failure}", failure=failure)
         )
-    return Finding(what=worded("streaming"), ok=True, words=worded("received in {count} pieces", count=count))
+    words = (
+        worded("received in {count} pieces", count=count) if count > 1 else worded("received in one piece")
+    )
+    return Finding(what=worded("streaming"), ok=True, words=words)
 
 
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
@@ -155,12 +158,14 @@ async def _answer_mode(model: LanguageModel, seconds: float) -> AnswerMode | Non
 
 
 async def _tasks(model: LanguageModel, seconds: float) -> tuple[Finding, ...]:
-    """Return the result of three small tasks, if the server goes on answering."""
+    """Return the results of small tasks, if the server goes on answering."""
+    tasks = worded("small tasks")
     try:
-        ok, words = await tried(model, seconds)
+        quality, speed = await tried(model, seconds)
     except ServerFailed as failure:
-        return (Finding(what=worded("small tasks"), ok=False, words=words_of(failure)),)
-    return (Finding(what=worded("small tasks"), ok=ok, words=words),)
+        return (Finding(what=tasks, ok=False, words=words_of(failure)),)
+    found = (Finding(what=tasks, ok=quality.ok, words=quality.words),)
+    return (*found, Finding(what=worded("speed"), ok=speed.ok, words=speed.words)) if speed else found
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:

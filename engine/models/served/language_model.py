@@ -31,7 +31,7 @@ from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import render
 from engine.prompts.fields import YOU
 from engine.prompts.prompt import Prompt
-from engine.prompts.sense import SpokenOf, read
+from engine.prompts.sense import Fault, SpokenOf, read
 from engine.prompts.shown import shown_fields
 
 _FAULTS_SHOWN = 6
@@ -158,7 +158,7 @@ class LanguageModel:
             wanted = wanted_of_fields(about.prompt, error)
             raise Unfit(Kind.INVALID, error.faults or str(error), said=said, wanted=wanted) from None
         if reading.answer is None:
-            wrong = "; ".join(map(str, reading.faults[:_FAULTS_SHOWN]))
+            wrong = "; ".join(map(str, _differing(reading.faults)[:_FAULTS_SHOWN]))
             raise Unfit(
                 Kind.SENSELESS,
                 self.client.secret.hidden(wrong),
@@ -166,6 +166,15 @@ class LanguageModel:
                 wanted=wanted_of_sense(about.prompt, reading.faults),
             )
         return reading.answer.model_dump_json(), said
+
+
+def _differing(faults: Sequence[Fault]) -> list[Fault]:
+    """Return the faults without those that are found in the next items of a list as well."""
+    first: dict[object, Fault] = {}
+    for fault in faults:
+        names = tuple(part for part in fault.where if isinstance(part, str))
+        first.setdefault((names, fault.words), fault)
+    return list(first.values())
 
 
 @dataclass(frozen=True, slots=True)

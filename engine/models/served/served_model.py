@@ -49,7 +49,7 @@ class Served:
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
-        self._trust = Trust(profile.name)
+        self._trust = Trust(profile.name, books.has_paused)
         self._elsewhere: list[str] | None = None  # the ids of the same model at other addresses
         self._embedder = ServedEmbedder(profile, books, self._model) if profile.embeddings else None
 

@@ -90,6 +90,21 @@ def counted_prompts(store: Store, run: int, limit: int) -> list[tuple[str, int]]
     return [(text_of(store, name, body), counted) for name, body, counted in rows]
 
 
+def has_paused(store: Store, run: int, kind: str) -> bool:
+    """Return whether a run has paused for unusable answers with this kind of failure.
+
+    The one that was one too many is in no journal, so that it can be asked for again.
+    """
+    return bool(
+        store.select(
+            f"""SELECT 1 FROM asked a WHERE a.run = ? AND a.source = 'run' AND {_KIND} = ?
+                AND (a.key NOT IN (SELECT key FROM journal)
+                     OR a.number < (SELECT max(number) FROM asked b WHERE b.key = a.key)) LIMIT 1""",
+            (run, kind),
+        )
+    )
+
+
 def unanswered(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
     """Return failed requests that led to nothing in the log, newest first: from an outage that paused the
     day, or from a chat.

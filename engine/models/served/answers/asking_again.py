@@ -25,12 +25,13 @@ _WHOLE = (
 )
 _EACH = ", each with"
 _MIND = "Mind this in the JSON object:"
+# Nothing that could stand in an answer itself, which a small model copies: no name where none is wanted.
 _WANTED: Mapping[Meant, str] = {
-    Meant.SAID: "only what {name} says, as I, no name in front, no gestures, all of it in {language}",
+    Meant.SAID: "only what is said aloud, as I, without gestures, all of it in {language}",
     Meant.TOLD: "told of {name} and of others by name, in the third person, in {language}",
     Meant.RESOLVED: "it begins with {name}, and is told in the third person, in {language}",
     Meant.ASKED: "a question with full names and a question mark, in {language}",
-    Meant.ACTIVITY: "what {name} does alone, without a name in front and without speech, in {language}",
+    Meant.ACTIVITY: "it begins with a verb, and quotes nobody, in {language}",
     Meant.CLAUSE: "a few words in {language}, or empty",
 }
 

@@ -42,6 +42,11 @@ class Limiter:
         if narrow:
             self.width = max(1, self.width // 2)
 
+    def one_at_a_time(self) -> None:
+        """Let one call through at once from now on: a server that takes no more keeps the others waiting."""
+        self._went_well = 0
+        self.width = 1
+
     async def went_well(self) -> None:
         """Note a successful call: after some of them the limiter widens by one."""
         self._went_well += 1

@@ -54,6 +54,8 @@ class Attempts:
     failures: list[ServerFailed] = field(default_factory=list)
     _ends: float | None = None
     _loading: float = 0.0
+    _is_behind: bool = False  # others were in flight beside it when its time was over
+    _was_behind: bool = False
 
     @property
     def left(self) -> int:
@@ -72,7 +74,7 @@ class Attempts:
                     answer = await self._once(send)
             except ServerFailed as failure:
                 self.failures.append(failure)
-                pause = self._while_loading(failure) or self._pause(failure)
+                pause = self._while_loading(failure) or self._behind_others() or self._pause(failure)
                 if pause is None:
                     raise
                 self.limiter.rest(pause, narrow=failure.kind in _NARROWS)
@@ -86,12 +88,14 @@ class Attempts:
         loop = asyncio.get_running_loop()
         self._ends = self._ends or loop.time() + self.deadline.seconds
         self.made += 1
+        others = self.limiter.in_flight > 1
         try:
             async with asyncio.timeout_at(self._ends) as left:
                 return await send()
         except TimeoutError:
             if not left.expired():
                 raise  # of whoever listens, and no matter of the server's
+            self._is_behind = others or self.limiter.in_flight > 1
             raise self.deadline.passed() from None
 
     def _while_loading(self, failure: ServerFailed) -> float:
@@ -107,6 +111,18 @@ class Attempts:
         self.made -= 1
         self._ends = None
         return wait
+
+    def _behind_others(self) -> float:
+        """Return the seconds to wait after a call's time was over with others in flight beside it; else 0.
+
+        A server that answers one after another, as most small ones do, may not have begun with it: it is
+        sent once more, alone, and its time begins anew.
+        """
+        if not self._is_behind or self._was_behind or self.left < 1:
+            return 0.0
+        self._was_behind, self._ends = True, None
+        self.limiter.one_at_a_time()
+        return _FIRST_WAIT
 
     def goes_on_after(self, failure: ServerFailed) -> bool:
         """Return whether there may be another request after a failure."""
