@@ -17,6 +17,8 @@ from engine.models.served.answers.meant import meant
 from engine.models.served.answers.schema import asked_schema_of, schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.prompts import checked, questions as q
+from engine.prompts.sense.mending import mended
+from engine.prompts.sense.spoken_of import SpokenOf
 from engine.records import Event, Step
 from tests.dialects import SPEAK, fails, heard, says
 
@@ -354,6 +356,22 @@ def test_a_case_of_a_reaction_is_read_however_it_is_nested(written):
 
 def test_a_case_that_says_two_things_is_refused():
     assert read(REACT, json.dumps({"decision": TALK, "person": "", "ratings": [3]})) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Isabel Moreno takes a shower", "take a shower"),
+        ("Isabel walks to the quay", "walk to the quay"),
+        ("brewing coffee", "brewing coffee"),
+        ("isabelline tiles are washed", "isabelline tiles are washed"),
+    ],
+)
+def test_whoever_does_something_is_not_named_in_it(said, kept):
+    block = Step(id=1, agent="isabel", level="block", start=600, end=700, activity="rest", room=QUAY)
+    prompt = q.PlanBlock(**{**common(ISABEL), "choices": {"place": (QUAY,), "thing": ()}}, block=block)
+    answer = {"pieces": [{"minutes": 30, "activity": said, "place": QUAY, "emoji": ""}]}
+    assert mended(SpokenOf(prompt), answer)["pieces"][0]["activity"] == kept
 
 
 def test_what_cannot_be_answered_is_not_asked():

@@ -160,10 +160,7 @@ def _text(prompt: Prompt[Any], aim: Aim) -> str:
 
 def _is_own(prompt: Prompt[Any], aim: Aim) -> bool:
     """Return whether the memory of an intention is about the person, by name."""
-    persona = prompt.persona
-    return bool(aim.text) and (
-        persona.name in aim.text or bool(persona.called and persona.called in aim.text)
-    )
+    return any(name in aim.text for name in prompt.own_names)
 
 
 def _kept_from(prompt: Prompt[Any], others: Sequence[AgentId]) -> str:

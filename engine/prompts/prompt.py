@@ -54,6 +54,13 @@ class Prompt(Generic[A]):
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def own_names(self) -> tuple[str, ...]:
+        """Return the names of the person asked, the full one first."""
+        known = self.names.get(self.persona.id)
+        called = known.called if known is not None else self.persona.called
+        return tuple(dict.fromkeys(filter(None, (self.persona.name, called))))
+
+    @property
     def on_day(self) -> int:
         """Return the number of the day that the question is about."""
         return day_of(self.now)

@@ -37,7 +37,13 @@ Kind = Annotated[
     Field(json_schema_extra=lambda schema: schema.update(enum=list(intent_kinds()), are_words=True)),
 ]
 Words = Annotated[str, Field(max_length=500, json_schema_extra={"maxLength": 160}), Meant.CLAUSE]
-Moment = Annotated[str, Field(max_length=40)]
+Moment = Annotated[
+    str,
+    Field(
+        max_length=40,
+        json_schema_extra={"pattern": r"^(day [0-9]{1,4} ?)?([0-9]{2}:[0-9]{2}(-[0-9]{2}:[0-9]{2})?)?$"},
+    ),
+]
 People = Annotated[list[PersonName], Field(max_length=1_000, json_schema_extra={"maxItems": 8})]
 
 
@@ -54,10 +60,10 @@ class Ask(Form):
     except_: People = Field(default_factory=list, alias="except", description="who is left out")
     kept_from: People = Field(default_factory=list, description="who must not learn of it")
     where: PlaceName = ""
-    at: Moment = Field("", description="day 2 19:00, or 19:00-21:00")
-    by: Moment = Field("", description="the latest time")
-    every: Moment = Field("", description="of every day: 08:00")
-    until: Moment = Field("", description="how long it lasts")
+    at: Moment = Field("", description="day N HH:MM, or HH:MM-HH:MM; empty unless the text says when")
+    by: Moment = Field("", description="the latest time, if there is one: day N HH:MM")
+    every: Moment = Field("", description="of a habit: HH:MM, every day")
+    until: Moment = Field("", description="when it ends, if the text says so: day N HH:MM")
     closeness: float = Field(0, ge=-1, le=1, description="of a feeling: -1 to 1")
 
     def moment(self, name: str) -> StatedMoment | None:

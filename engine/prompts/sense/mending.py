@@ -1,8 +1,9 @@
 """Mend by rule what is wrong with the texts of an answer and stands beside what was meant.
 
-A line loses the name before it, the quotation marks around it and its stage directions. A room is named in
-words, an object's state is spelt as the object lists it, and an emoji that is none is left out. What is told
-twice is told once. All of this happens before an answer is checked.
+A line loses the name before it, the quotation marks around it and its stage directions. An activity loses the
+name of whoever does it. A room is named in words, an object's state is spelt as the object lists it, and an
+emoji that is none is left out. What is told twice is told once. All of this happens before an answer is
+checked.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 
 from engine.language.languages import base
 from engine.language.phrases import phrases
+from engine.language.unspaced import has_unspaced
+from engine.language.verb_forms import base_form
 from engine.prompts.forms import Cites, Form, Meant
 from engine.prompts.marked import Mark, inner_forms, meanings
 from engine.prompts.sense.emoji import is_emoji
@@ -92,6 +95,17 @@ def _said(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     return spoken
 
 
+def _done(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
+    """Return an activity without the name of whoever does it: `take a shower` for `Ann takes a shower`."""
+    spaced = "" if has_unspaced(text) else " "
+    name = next((name for name in about.prompt.own_names if text.startswith(f"{name}{spaced}")), "")
+    first, gap, rest = text[len(name) :].strip().partition(" ")
+    if not name or not first:
+        return _worded(text, beside, about)
+    verb = base_form(first) if base(about.prompt.language) == "en" else ""
+    return _worded(f"{verb or first}{gap}{rest}", beside, about)
+
+
 def _unlabelled(text: str, about: SpokenOf) -> str:
     """Return a text without the speaker's own name before it: `Ann: ...`, `Ann Miller said to Ben: "..."`."""
     label = about.spoken.label.match(text)
@@ -123,6 +137,6 @@ _MENDS: Mapping[Mark, Mend] = {
     Meant.STATE: _state,
     Meant.SAID: _said,
     Meant.TOLD: _worded,
-    Meant.ACTIVITY: _worded,
+    Meant.ACTIVITY: _done,
     Meant.CLAUSE: _worded,
 }
