@@ -368,6 +368,15 @@ def test_pages_hold_every_line_as_text_and_load_nothing(town, request):
         assert run.why(int(number)).row.id == int(number)
 
 
+def test_pages_name_a_room_as_people_read_it(lived):
+    page = exported(lived, "html")
+    rooms = {talk.room for talk in lived.at().log.conversations() if "/" in talk.room}
+    assert rooms
+    for room in rooms:
+        assert html.escape(room, quote=False) not in page
+        assert html.escape(room.replace("/", ", "), quote=False) in page
+
+
 @pytest.mark.soak
 def test_pages_are_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
     assert exported(twin, "html") == exported(lived, "html")
