@@ -182,7 +182,7 @@ def exported(run, form, **part):
 def test_every_line_is_kept_with_its_id_and_who_says_it(form, lived, request):
     read = None if form == "renpy" else request.getfixturevalue("reader")
     found = read_back(form, read, exported(lived, form))
-    assert len(found) > 100
+    assert len(found) > 50
     assert found == expected(lived, form)
 
 
