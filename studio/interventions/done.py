@@ -85,9 +85,8 @@ def _entry(run: Run, one: Done, known: Mapping[int, Done]) -> None:
             plain(_told(one), muted=True, small=True)
         why_button(entry.id, key=f"intervention-why-{entry.id}")
         key = f"intervention-undo-{entry.id}"
-        pressed = one.can_be_undone and st.button(
-            tr("Redo") if redoes else tr("Undo"), key=key, icon=":material/undo:", type="tertiary"
-        )
+        label, icon = (tr("Redo"), ":material/redo:") if redoes else (tr("Undo"), ":material/undo:")
+        pressed = one.can_be_undone and st.button(label, key=key, icon=icon, type="tertiary")
     if pressed:
         _undo(run, entry.id, redoes=redoes)
 
