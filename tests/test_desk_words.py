@@ -219,5 +219,5 @@ def test_the_code_of_a_problem_is_explained_in_the_readers_language(monkeypatch,
     assert "未知的键。" in shown
     assert "不存在的键不会读取，写在里面的内容会丢失。" in shown
     assert "hme: House" in shown
-    assert "改成现有的键中最接近的名称。问题旁的按钮可以直接修正。" in shown
+    assert "改成现有的键中最接近的名称。问题旁的按钮可以完成这一步。" in shown
     assert "would be lost" not in shown
