@@ -112,8 +112,8 @@ def show_error(error: Exception) -> bool:
         st.error(
             tr(
                 "This page stopped because of an error in Townwright. Your saved work is safe: "
-                "reload the page to continue. For details, see the terminal in which the studio "
-                "runs."
+                "reload the page, or open another one. For details, see the terminal in which the "
+                "studio runs."
             ),
             icon=":material/report:",
         )

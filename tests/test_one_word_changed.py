@@ -199,7 +199,8 @@ def test_who_knows_what_and_since_when_is_what_sql_finds(lesson):
     assert set(shown) == set(facts)
     for text, (total, *people) in shown.items():
         one, other = (lesson.by_hand.since_when(side, text, facts[text].key_words[0]) for side in (0, 1))
-        assert total["who"] == f"{len(one)} and {len(other)} people know"
+        counts = [f"{n} {'person knows' if n == 1 else 'people know'} it" for n in (len(one), len(other))]
+        assert [total["As written"], total["Silent"]] == counts
         told = {names[row["who"]]: (when(row["As written"]), when(row["Silent"])) for row in people}
         for agent in {*one, *other}:
             if agent in told:

@@ -244,7 +244,7 @@ def test_what_a_minute_cannot_hold_is_left_out_and_said(tmp_path):
         chats |= node(number, "chat", 500, f"chat {number}", filling=said)
     found = _taken(nodes_in(lived_save(), chats))
     left_out = 100 - 9_979 // 203
-    assert f"associative_memory: {left_out} memories: too many in one minute" in words(found, "dropped")
+    assert f"associative_memory: {left_out} memories (too many in one minute)" in words(found, "dropped")
     with open_workspace(tmp_path) as opened:
         run = opened.runs.find(opened.imports.keep(found).run)
         kept = [one for one in run.at().log.rows(Memory) if one.agent == "ada" and one.minute == 500]

@@ -38,6 +38,14 @@ def test_the_paper_is_what_the_page_opens_with(monkeypatch, town):
     assert [one["who"]["name"] for one in shown["people"]] == list(town.town.cast.names.values())
 
 
+def test_there_is_no_day_before_the_first_and_none_after_the_last(monkeypatch, town):
+    town.live(DAY + 420)
+    for shown, left in ((1, "before"), (2, "after")):
+        at = day(monkeypatch, town, day=str(shown))
+        ways = {way: at.button(key=f"turn-day-{town.number}-{way}").disabled for way in ("before", "after")}
+        assert ways == {way: way == left for way in ("before", "after")}
+
+
 def test_every_sentence_of_the_paper_can_be_explained(town):
     shown = paper_data(town, town.story().paper(1))
     told = [shown["headline"], *(one["sentence"] for one in shown["turns"])]

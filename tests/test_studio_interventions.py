@@ -76,6 +76,7 @@ def test_what_is_done_is_signed_listed_and_undone(hand, run):
     assert run.at().people["isabel"].room != quay
     at = hand()
     assert "Undone: Isabel Moreno is in Quay." in words(at)
+    assert "Redo" in [button.label for button in at.button]
     assert f"intervention-undo-{done.entry.id}" not in [button.key for button in at.button]
 
 

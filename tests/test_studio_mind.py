@@ -13,19 +13,22 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY, clock_words, moment_words, parse_moment
 from engine.errors import BadInput
 from engine.mind.engagements import Engagements
-from engine.records import Discovery, Line, Memory, Recall, Recalled, Step
+from engine.records import Discovery, Line, Memory, Recall, Recalled, Step, Turn
 from engine.row_ids import row_id
 from studio.basics.charts.chart_click import ChartClick, first_click
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
+from studio.catalogue.lists import with_and
+from studio.catalogue.tr import read_in
 from studio.mind.day_plan import plan_alt, plan_rows, time_line
 from studio.mind.known_world import first_of_each, told, tree_of
 from studio.mind.memory_list import memory_rows
 from studio.mind.memory_stream import KINDS, count_words
 from studio.mind.recall_bench import would_recall
 from studio.mind.tuning import Tuning, as_yaml
+from studio.stage.feed import TownNaming
 from studio.why.memory_card import SIGNS, importance_marks
-from studio.why.reasons import purpose_words
+from studio.why.reasons import purpose_words, told as caused
 from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
 from studio.why.why import laid_out
 from tests.studios import box, handed, lived, open_up, studio, well, words
@@ -418,6 +421,22 @@ def test_rooms_and_things_are_spoken_of_as_people_do(town):
     assert room_words(town, "Harbour Café/kitchen/stove") == "the stove at the kitchen of the Harbour Café"
     assert room_words(town, "Moreno Flat/Isabel's room") == "Isabel's room at Moreno Flat"
     assert room_words(town, "Quay") == "the Quay"
+
+
+def test_a_reader_of_another_language_sees_names_without_the_phrases_of_the_town(town):
+    with read_in("zh"):
+        assert room_words(town, "Harbour Café/kitchen") == place_words("Harbour Café/kitchen")
+        assert TownNaming(town).listed(("isabel", "felix")) == with_and(["Isabel Moreno", "Felix Moreno"])
+        assert " and " not in TownNaming(town).listed(("isabel", "felix"))
+
+
+def test_what_comes_of_a_conversation_is_not_put_down_to_the_step_before_it(town):
+    log = town.at().log
+    talked, seen = (next(iter(log.rows(Memory, where={"kind": kind}))) for kind in ("talk", "observation"))
+    turn = next(turn for turn in log.rows(Turn) if turn.reason == "step")
+    assert caused(town, talked, turn) == caused(town, talked)
+    reason = "It happened when the previous step was over."
+    assert caused(town, seen, turn).how == f"{caused(town, seen).how} {reason}"
 
 
 def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():

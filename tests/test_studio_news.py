@@ -8,7 +8,7 @@ import pytest
 
 from engine.api.run import Distortion, Knowing, News, Spread, Telling
 from engine.api.workspace import open_workspace
-from engine.clock import moment_words, parse_moment
+from engine.clock import DAY, moment_words, parse_moment
 from engine.records import Line, Memory
 from studio.news.reach import reach_spec
 from studio.news.spread_words import changes_words, finding, knowing_rows
@@ -186,6 +186,11 @@ def test_who_heard_it_otherwise_than_it_was_known_is_marked():
     one = spread(knowing("ada", 1, "scenario"), knowing("ben", 20, by="ada"), tellings=(telling,))
     assert BENT in drawing(one, NAMES)[0]["children"][0]["name"]
     assert changes_words(telling.distortions) == ("“at five” became “at six”", "“Café”")
+
+
+def test_the_axis_of_the_narrow_curve_marks_days_and_not_hours_that_would_hide_them():
+    late = replace(spread(knowing("ada", 1, "scenario")), minute=2 * DAY)
+    assert reach_spec(late, NAMES)["xAxis"]["minInterval"] > DAY / 2 * 60_000
 
 
 def test_the_curve_rises_by_one_whenever_somebody_hears_it():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engine.api.workspace import Run
 from engine.records import Path
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import reads, tr
 
 
 def room_words(run: Run, path: Path) -> str:
     """Return a room or thing in a sentence: `the kitchen of Harbour Café`, `the stove at the kitchen of
-    …`.
+    …`. If the reader's language is not the town's, there is no phrase around the names.
     """
+    if not run.scenario.language.startswith(reads()):
+        return place_words(path)
     world, phrases = run.town.world, run.town.phrases
     if path in world.things:
         room, _, thing = path.rpartition("/")

@@ -29,7 +29,7 @@ def turn_through(
     labels = unlike(options)
     box = f"{key}-{hash(tuple(labels.items()))}"  # a box whose labels have changed would lose its choice
     session.follow_widget(box, current)
-    before, after = _neighbours(list(labels), current)
+    before, after = _neighbours(list(labels), current, around=of != "days")
     back, on = _ways(of)
     with st.container(
         horizontal=True, vertical_alignment="center", gap=None, width="content", key=f"tw-turn-{key}"
@@ -41,6 +41,7 @@ def turn_through(
             key=f"{key}-before",
             icon="chevron_left",
             on_choice=on_choice,
+            ends=before == current,
         )
         chosen = st.selectbox(
             label,
@@ -53,7 +54,15 @@ def turn_through(
             label_visibility="collapsed",
             width=248,
         )
-        _step(on, labels, after, key=f"{key}-after", icon="chevron_right", on_choice=on_choice)
+        _step(
+            on,
+            labels,
+            after,
+            key=f"{key}-after",
+            icon="chevron_right",
+            on_choice=on_choice,
+            ends=after == current,
+        )
     session.note_widget(box, chosen)
     if chosen is not None and chosen != current:
         on_choice(chosen)
@@ -70,23 +79,35 @@ def _ways(of: Literal["people", "days", "things"]) -> tuple[str, str]:
     return tr("Previous: {name}"), tr("Next: {name}")
 
 
-def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:
-    """Return the items before and after the current one, in a circle."""
+def _neighbours(ids: list[str], current: str | None, *, around: bool) -> tuple[str, str]:
+    """Return the items before and after the current one; `around` from the last to the first, else the
+    current one itself at an end.
+    """
     if current not in ids:
         return ids[-1], ids[0]
-    here = ids.index(current)
+    here, last = ids.index(current), len(ids) - 1
+    if not around:
+        return ids[max(0, here - 1)], ids[min(last, here + 1)]
     return ids[here - 1], ids[(here + 1) % len(ids)]
 
 
 def _step(
-    label: str, labels: Mapping[str, str], one: str, *, key: str, icon: str, on_choice: Callable[[str], None]
+    label: str,
+    labels: Mapping[str, str],
+    one: str,
+    *,
+    key: str,
+    icon: str,
+    on_choice: Callable[[str], None],
+    ends: bool,
 ) -> None:
+    """Draw the button of a neighbour; `ends` if there is none on this side."""
     st.button(
         label.format(name=escape_md(shorten(labels[one], 40))),
         key=f"turn-{key}",
         icon=f":material/{icon}:",
         type="tertiary",
-        disabled=len(labels) < 2,
+        disabled=ends or len(labels) < 2,
         on_click=on_choice,
         args=(one,),
     )

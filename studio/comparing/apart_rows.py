@@ -10,7 +10,7 @@ from engine.clock import clock_words, day_of
 from engine.records import Memory, MemoryKind, Step
 from studio.basics.rooms import place_words
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr
+from studio.catalogue.tr import tr, tr_n
 from studio.comparing.sides import Sides
 
 Row = dict[str, object]
@@ -40,8 +40,8 @@ def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
     news, who = tr("fact"), tr("who")
     rows: list[Row] = []
     for each in sorted(found.knowing(), key=lambda each: -len(each.people)):
-        total = tr("{one} and {other} people know", one=len(each.one), other=len(each.other))
-        rows.append({news: each.news.text, who: total, one: "", other: ""})
+        counts = {one: _know(len(each.one)), other: _know(len(each.other))}
+        rows.append({news: each.news.text, who: "", **counts})
         rows += [
             {
                 news: "",
@@ -99,6 +99,10 @@ def _alone(sides: Sides, one: Sequence[A], other: Sequence[A], told: Callable[[A
 
 def _block(step: Step) -> str:
     return f"{clock_words(step.start)}–{clock_words(step.end)} {step.activity} ({place_words(step.room)})"
+
+
+def _know(number: int) -> str:
+    return tr_n("{n} person knows it", "{n} people know it", number)
 
 
 def _knows(sides: Sides, one: Knowing | None) -> str:

@@ -9,7 +9,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
 _COUNTED: Mapping[str, str] = MappingProxyType(
-    {"talks": marked("talks"), "lines": marked("lines"), "reflections": marked("reflections")}
+    {"talks": marked("conversations"), "lines": marked("lines"), "reflections": marked("reflections")}
 )
 
 

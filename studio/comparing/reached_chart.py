@@ -14,7 +14,7 @@ from studio.basics.charts.take_picture import picture
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten
-from studio.catalogue.lists import sentences
+from studio.catalogue.lists import sentences, with_and
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_in
 from studio.comparing.sides import Sides
@@ -48,7 +48,7 @@ def _finding(sides: Sides, ordered: Sequence[Reached]) -> str:
     told = _first_and_last(sides, reached)
     if not untouched:
         return told
-    left = tr("Nothing differs for {people}.", people=sides.run.town.phrases.list(untouched))
+    left = tr("Nothing differs for {people}.", people=with_and(untouched))
     return sentences(told, left)
 
 

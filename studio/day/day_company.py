@@ -110,7 +110,7 @@ def company_rows(run: Run, pairs: Sequence[Company]) -> list[dict[str, object]]:
             marked("person B"): names[pair.other],
             marked("minutes together"): pair.minutes,
             marked("where"): _where(pair.rooms),
-            marked("talks"): len(pair.talks),
+            marked("conversations"): len(pair.talks),
         }
         for pair in sorted(pairs, key=lambda pair: -pair.minutes)
     )

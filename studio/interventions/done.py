@@ -75,6 +75,8 @@ def _programme(run: Run) -> None:
 
 def _entry(run: Run, one: Done, known: Mapping[int, Done]) -> None:
     entry = one.entry
+    taken_back = known.get(entry.undoes)
+    redoes = taken_back is not None and not taken_back.entry.undoes
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"intervention-{entry.id}"
     ):
@@ -83,11 +85,10 @@ def _entry(run: Run, one: Done, known: Mapping[int, Done]) -> None:
             plain(_told(one), muted=True, small=True)
         why_button(entry.id, key=f"intervention-why-{entry.id}")
         key = f"intervention-undo-{entry.id}"
-        pressed = one.can_be_undone and st.button(
-            tr("Undo"), key=key, icon=":material/undo:", type="tertiary"
-        )
+        label, icon = (tr("Redo"), ":material/redo:") if redoes else (tr("Undo"), ":material/undo:")
+        pressed = one.can_be_undone and st.button(label, key=key, icon=icon, type="tertiary")
     if pressed:
-        _undo(run, entry.id)
+        _undo(run, entry.id, redoes=redoes)
 
 
 def _stale(run: Run) -> None:
@@ -133,5 +134,8 @@ def _told(one: Done) -> str:
     return sentences(_sentence(told), back)
 
 
-def _undo(run: Run, entry: int) -> None:
-    do_now(run, Undo(entry=str(entry)), tr("Undone."))
+def _undo(run: Run, entry: int, *, redoes: bool) -> None:
+    told = (
+        tr("Redone from now on.") if redoes else tr("Undone from now on. What it has already caused stays.")
+    )
+    do_now(run, Undo(entry=str(entry)), told)

@@ -13,6 +13,7 @@ from engine.api.interventions import Done, Intervention, asked_for
 from engine.api.run import Arrangement
 from engine.api.workspace import Run
 from engine.clock import clock_words, parse_clock
+from studio.catalogue.lists import with_and
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_worded
 
@@ -104,7 +105,7 @@ def _lock(_: Run, said: Mapping[str, str]) -> Mapping[str, str]:
 def _lock_line(run: Run, said: Mapping[str, str]) -> Mapping[str, str]:
     names = run.town.cast.names
     others = dict.fromkeys(one for part in said["others"].split(",") if (one := part.strip()))
-    hearers = run.town.phrases.list([names.get(one, one) for one in others])
+    hearers = with_and([names.get(one, one) for one in others])
     return {"hearers": hearers, "talk": said["talk"].strip()}
 
 

@@ -41,7 +41,7 @@ def reach_chart(run: Run, spread: Spread) -> None:
 
 def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
     """Build the ECharts specification: a step up whenever a person learns it."""
-    axis = TimeAxis(spread.minute)
+    axis = TimeAxis(spread.minute, narrow=True)
     points = [
         {
             "value": [axis.at(one.minute), n],

@@ -129,7 +129,7 @@ def silence_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
         {
             marked("person who knew"): names[one.knew],
             marked("other person"): names[one.other],
-            marked("talks"): one.talks,
+            marked("conversations"): one.talks,
             marked("last conversation"): moment_words(one.minute),
             "id": str(one.id),
         }

@@ -19,7 +19,7 @@ _WORDS: Mapping[str, str] = {
     NOTHING: marked("Nothing"),
     TRAIT: marked("One trait of a person"),
     LINE: marked("Another field of a persona"),
-    FACULTY: marked("Without a faculty"),
+    FACULTY: marked("Without observation, reflection or planning"),
     WEIGHT: marked("A retrieval weight"),
     SEED: marked("Another seed"),
 }

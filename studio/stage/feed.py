@@ -18,6 +18,7 @@ from studio.basics.assets import mount
 from studio.basics.people import colour_of, person_of
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten, tidy
+from studio.catalogue.lists import with_and
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import reads, tr
 from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle, chronicle_before
@@ -96,8 +97,8 @@ class TownNaming:
         return shorten(self.run.town.cast.names[agent], 30)
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """Return several names as a list in the town's language."""
-        return self.run.town.phrases.list([self.name(agent) for agent in agents])
+        """Return several names as a list in the reader's language."""
+        return with_and([self.name(agent) for agent in agents])
 
     def room(self, path: Path) -> str:
         """Return the name of a room within a sentence."""

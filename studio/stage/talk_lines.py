@@ -14,6 +14,7 @@ from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import colour_of, disc, person_of, role_words
 from studio.basics.rooms import place_words
 from studio.basics.text import Size, escape_md, shorten, shown, story
+from studio.catalogue.lists import with_and
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
 from studio.why.memory_card import why_button
@@ -30,7 +31,7 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     thoughts = st.toggle(tr("Show private thoughts"), key=f"thoughts-{key}")
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
-        people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
+        people = with_and([shorten(name_of(run, one), 24) for one in talk.members])
         lazy_expander(
             f"{moment_words(talk.minute)} · {escape_md(place_words(talk.room))} · {escape_md(people)}",
             partial(talk_lines, run, talk, key=key, thoughts=thoughts),

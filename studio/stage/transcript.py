@@ -10,6 +10,7 @@ from engine.records import Conversation, Event
 from studio import session
 from studio.basics.rooms import room_words
 from studio.basics.text import plain, shorten, story
+from studio.catalogue.lists import with_and
 from studio.catalogue.tr import tr
 from studio.interventions.line_hand import line_hand
 from studio.stage.talk_lines import talk_lines
@@ -45,7 +46,7 @@ def close_talk() -> None:
 def _window(run: Run, talk: Conversation) -> None:
     if session.explained() is not None:  # asked for in here: the page makes room for it
         st.rerun()
-    names = run.town.phrases.list([shorten(name_of(run, one), 40) for one in talk.members])
+    names = with_and([shorten(name_of(run, one), 40) for one in talk.members])
     plain(
         tr(
             "{names}, at {room}, day {day}, {begins} to {ends}",

@@ -29,7 +29,7 @@ MODES: dict[str, Section] = {
     "interview": (marked(":material/mic: Interview"), interview),
     "whisper": (marked(":material/hearing: Whisper"), whisper),
     "visit": (marked(":material/waving_hand: Visit"), visit),
-    "be": (marked(":material/psychology: Be the mind"), be_the_mind),
+    "be": (marked(":material/psychology: Play a person"), be_the_mind),
 }
 EVERYBODY = marked(":material/groups: Ask everyone")
 

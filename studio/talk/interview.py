@@ -290,7 +290,7 @@ def _left_out(
         asked_by=exchange.asked_by,
     )
     lazy_expander(
-        tr("Without a faculty"),
+        tr("Without observation, reflection or planning"),
         partial(without_a_faculty, run, put, exchange.answer or "", key=key),
         key=f"left-{key}",
         icon=":material/science:",

@@ -77,11 +77,15 @@ _REASONS: Mapping[str, str] = MappingProxyType(
 )
 
 
+# memories that have their cause in what they name (a conversation, a plan), and not in why the turn began
+_NOT_OF_THE_TURN: tuple[MemoryKind, ...] = ("seed", "talk", "plan")
+
+
 def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
     """Describe a row of a run in plain words; with the turn that made it, also the reason of the turn."""
     said = _TELLERS[type(row)](run, row)
     reason = _REASONS.get(turn.reason, "") if turn else ""
-    if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
+    if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind in _NOT_OF_THE_TURN):
         return said
     how = tr("{how} It happened {reason}.", how=said.how, reason=tr(reason))
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)

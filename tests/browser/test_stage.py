@@ -77,6 +77,8 @@ class TestFeed:
             feed.keyboard.press("PageUp")
         feed.locator(".moment").get_by_text("day 1, 10:00").wait_for()
         expect(feed.locator(".feed .row:visible time")).to_have_text(["10:00"])
+        feed.keyboard.press("ArrowLeft")
+        feed.get_by_text("No turning points or conversations yet.").wait_for()
         feed.keyboard.press("End")
         feed.get_by_text("Comings, goings and activities (40)").wait_for()
         assert visit.sent == []

@@ -160,7 +160,7 @@ def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, 
 
 @pytest.mark.nightly
 def test_somebodys_mind_is_answered_for(new_visit, server):
-    page = register(new_visit(), server, "isabel", "Be the mind")
+    page = register(new_visit(), server, "isabel", "Play a person")
     page.get_by_role("button", name="Be Isabel Moreno for an hour").click()
     page.get_by_text("you are Isabel Moreno. Your task is to").wait_for()
     page.get_by_role("button", name="Submit answer").click()

@@ -91,7 +91,7 @@ def _head(excerpt: Excerpt, notes: Notes) -> str:
 def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
     names = excerpt.run.town.cast.names
     members = written(", ".join(names[one] for one in talk.row.members), escaped, notes, worded("names"))
-    place = written(talk.row.room, escaped, notes, worded("places"))
+    place = written(talk.row.room.replace("/", ", "), escaped, notes, worded("places"))
     heading = f'<h3 dir="auto"><time>{talk.clock}</time> {place}: {members} {_shown_id(talk.id)}</h3>\n'
     parts = [f'<article class="talk" id="r{talk.id}" data-id="{talk.id}">\n{heading}']
     if talk.summary:

@@ -108,7 +108,7 @@ def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
     lines = tuple(line for line in talk.lines if line.said_at < before)
     notes.add("dropped", worded("lines after the chosen moment"), count=len(talk.lines) - len(lines))
     notes.add("kept", worded("lines"), count=len(lines))
-    notes.add("kept", worded("talks"))
+    notes.add("kept", worded("conversations"))
     summary = talk.summary if talk.row.until <= before else ""
     return replace(talk, lines=lines, summary=summary)
 

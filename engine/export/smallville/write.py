@@ -110,7 +110,7 @@ class _Save:
     def _tell(self) -> None:
         count = len(self._scenario.personas)
         self._notes.add("kept", worded("people"), count=count)
-        self._notes.add("kept", worded("talks"), count=len(self._talks))
+        self._notes.add("kept", worded("conversations"), count=len(self._talks))
         self._notes.add("dropped", worded("times when memories were last recalled (not supported in a save)"))
         self._notes.add(
             "dropped",

@@ -8,7 +8,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_worded
 
 _COUNTED: Mapping[str, str] = {
-    "talks": marked("talks"),
+    "talks": marked("conversations"),
     "lines": marked("lines"),
     "memories": marked("memories"),
     "reflections": marked("reflections"),

@@ -30,6 +30,11 @@ export class Filters {
       && (!place.value || row.place === place.value);
   }
 
+  /** Whether anything is chosen. */
+  get any() {
+    return Object.values(this.boxes).some((box) => box.value);
+  }
+
   /** Whether only small things are asked for: then they are shown unfolded. */
   get onlySmall() {
     return this.kinds.some(({ id, notable }) => id === this.boxes.kind.value && !notable);

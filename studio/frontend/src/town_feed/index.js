@@ -82,10 +82,16 @@ class TownFeed {
     this.details.hidden = !small.length;
     this.sum.textContent = `${data.small_words} (${small.length.toLocaleString("en")})`;
     this.nothing.hidden = notable.length > 0 || (open && small.length > 0);
-    this.nothing.textContent = until.length ? tr("Nothing matches the filters yet.") : tr("Nothing has happened here yet.");
+    this.nothing.textContent = this.absence(until.length > 0);
     this.earlier.hidden = !data.earlier;
     this.earlier.textContent = data.earlier;
     this.announcer.hear(notable[0], data);
+  }
+
+  /** What is said in place of rows: a filter is blamed only if there is one. */
+  absence(hasHappened) {
+    if (!hasHappened) return tr("Nothing has happened here yet.");
+    return this.filters.any ? tr("Nothing matches the filters yet.") : tr("No turning points or conversations yet.");
   }
 }
 
