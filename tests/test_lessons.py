@@ -126,7 +126,7 @@ def test_all_that_a_lesson_expects_holds_and_its_pages_keep_answers_from_student
     )
     assert ("Simulation" in teacher) is not name.endswith(".zh"), "in the language of the lesson"
     if name == "one-word-changed":
-        how_it_went = re.findall(r"\d+ talks, \d+ lines", teacher)[1]
+        how_it_went = re.findall(r"\d+ conversations, \d+ lines", teacher)[1]
         assert how_it_went not in student, "a day that is still to be predicted"
     for cell in notebook_of(file.read_text("utf-8")).cells:
         key = cell.spec.key if isinstance(cell.spec, Predict) else ""

@@ -96,11 +96,14 @@ def _said(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
 
 
 def _done(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
-    """Return an activity without the name of whoever does it: `take a shower` for `Ann takes a shower`."""
+    """Return an activity without the name of whoever does it: `take a shower` for `Ann takes a shower`.
+
+    A memory that is repeated stays as it is, and is no activity.
+    """
     spaced = "" if has_unspaced(text) else " "
     name = next((name for name in about.prompt.own_names if text.startswith(f"{name}{spaced}")), "")
     first, gap, rest = text[len(name) :].strip().partition(" ")
-    if not name or not first:
+    if not name or not first or bare(text) in about.transcript:
         return _worded(text, beside, about)
     verb = base_form(first) if base(about.prompt.language) == "en" else ""
     return _worded(f"{verb or first}{gap}{rest}", beside, about)
