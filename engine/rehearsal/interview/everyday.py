@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.rehearsal.interview.hearer import FRIEND, holds_back
+from engine.rehearsal.interview.saying.hearer import FRIEND, holds_back
 from engine.rehearsal.interview.lookup.deeds import what_was_done
 from engine.rehearsal.interview.planning import at_heart, hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers

@@ -12,7 +12,7 @@ from engine.language.times.read_times import read_times
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind, Name
-from engine.rehearsal.interview.hearer import hearer_of, unsaid
+from engine.rehearsal.interview.saying.hearer import hearer_of, unsaid
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.language.when import When

@@ -19,7 +19,7 @@ from engine.rehearsal.interview import (
     remembering,
     self_knowledge,
 )
-from engine.rehearsal.interview.hearer import put_to
+from engine.rehearsal.interview.saying.hearer import put_to
 from engine.rehearsal.interview.lookup import (
     abodes,
     absence,
