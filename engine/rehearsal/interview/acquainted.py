@@ -7,12 +7,12 @@ from dataclasses import replace
 from engine.records import AgentId, Name
 from engine.rehearsal.interview.bearing import not_told
 from engine.rehearsal.interview.everyday import WORTH_TELLING
-from engine.rehearsal.interview.saying.hearer import hearer_of
 from engine.rehearsal.interview.lookup.meetings import last_words
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, time_asked
 from engine.rehearsal.interview.planning import NEAR
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import is_over
+from engine.rehearsal.interview.saying.hearer import hearer_of
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.opinion.reasons import about_closeness, tie
 from engine.rehearsal.recollect import Found, is_second_hand

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.rehearsal.interview.saying.hearer import FRIEND, holds_back
 from engine.rehearsal.interview.lookup.deeds import what_was_done
 from engine.rehearsal.interview.planning import at_heart, hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import thoughts_of_late
+from engine.rehearsal.interview.saying.hearer import FRIEND, holds_back
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight

@@ -34,13 +34,14 @@ class Reply:
     """Sentences to say, and the numbers of the memories behind them.
 
     `yes` is the answer to a yes-or-no question, else None. `knows` is whether the agent has anything to say
-    about the matter.
+    about the matter. `rests_on` is what a yes or no rests on that is no memory, such as an intention.
     """
 
     parts: tuple[str, ...]
     because: tuple[int, ...] = ()
     yes: bool | None = None
     knows: bool = True
+    rests_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)

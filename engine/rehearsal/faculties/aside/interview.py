@@ -19,7 +19,6 @@ from engine.rehearsal.interview import (
     remembering,
     self_knowledge,
 )
-from engine.rehearsal.interview.saying.hearer import put_to
 from engine.rehearsal.interview.lookup import (
     abodes,
     absence,
@@ -35,6 +34,8 @@ from engine.rehearsal.interview.lookup import (
 )
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
+from engine.rehearsal.interview.saying.assured import assured, what_fits
+from engine.rehearsal.interview.saying.hearer import put_to
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer
@@ -203,9 +204,9 @@ def _reply_to_all(asked: Asked) -> Reply:
 
 
 def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
-    """Return the reply of the first kind of question that fits, or None."""
-    replies = (answer(asked) for pattern, answer in kinds if asked.finds(pattern))
-    return next((reply for reply in replies if reply), None)
+    """Return the reply of the first kind of question that fits, if it accounts for all of it; or None."""
+    replies = ((pattern, answer(asked)) for pattern, answer in kinds if asked.finds(pattern))
+    return next((assured(reply, pattern, asked) for pattern, reply in replies if reply), None)
 
 
 def _follow_up(part: Asked) -> Reply | None:
@@ -227,7 +228,8 @@ def reply_to(asked: Asked) -> Reply:
         return Reply((asked.say("not_you"),), knows=False)
     if (stranger := about_unknown(asked)) is not None:
         return stranger
-    return _first_of(KINDS, asked) or _otherwise(asked) or Reply((asked.say(_at_a_loss(asked)),), knows=False)
+    known = _first_of(KINDS, asked) or _otherwise(asked) or what_fits(asked)
+    return known or Reply((asked.say(_at_a_loss(asked)),), knows=False)
 
 
 def _otherwise(asked: Asked) -> Reply | None:

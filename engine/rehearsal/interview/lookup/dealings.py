@@ -164,6 +164,7 @@ def _who_agreed(told: list[Dealing], asked: Asked) -> Reply:
         frame, people = ("agreed_were" if agreed else "nobody_agreed"), [name.called for name in agreed]
     return Reply(
         (asked.say(frame, other=people[0] if people else "", people=asked.pack.listed(people)),),
+        tuple(dealing.number for dealing in told),
         yes=bool(agreed),
     )
 
@@ -237,12 +238,13 @@ def _about_deed(asked: Asked) -> Reply | None:
     best = _set_out(asked) or (_set_out(replace(asked, question=asked.whole)) if asked.whole else None)
     if best is None:
         return None
+    rests_on = f"{best.text} {best.deed}"
     if best.state == "done" or (best.is_said and best.state in _SAID):
-        return Reply((asked.say("did_it"),), yes=True)
+        return Reply((asked.say("did_it"),), yes=True, rests_on=rests_on)
     if best.state in ("failed", "dropped"):
         why = (asked.say("did_not_because", core=asked.own(best.because)),) if best.because else ()
-        return Reply((asked.say("did_not"), *why), yes=False)
-    return Reply((asked.say("not_done_yet_plain"),), yes=False)
+        return Reply((asked.say("did_not"), *why), yes=False, rests_on=rests_on)
+    return Reply((asked.say("not_done_yet_plain"),), yes=False, rests_on=rests_on)
 
 
 def _set_out(asked: Asked) -> SetOut | None:

@@ -261,7 +261,7 @@ def _whose(occasion: Occasion, asked: Asked) -> Reply | None:
 def to_come(occasion: Occasion, asked: Asked) -> Reply:
     """Say that an occasion has not been yet, and when it is."""
     when = asked.moment(occasion.when)
-    return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))), yes=False)
+    return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))))
 
 
 def _who_came(seen: list[AgentId], asked: Asked) -> Reply:
