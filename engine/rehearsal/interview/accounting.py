@@ -7,10 +7,12 @@ somebody, and of whom it has changed its mind.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from engine.clock import day_of
+from engine.clock import day_of, minute_at
 from engine.records import Memory
 from engine.rehearsal.interview.lookup.dealings import Dealing, dealings
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_talk, says_of_what
 from engine.rehearsal.opinion.reasons import about_closeness
@@ -63,19 +65,39 @@ def promised(asked: Asked) -> Reply:
             return to is not None or (memory.when or asked.prompt.now) >= asked.prompt.now
         return memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text)
 
+    any_day = replace(asked, question=asked.without_times(), whole="")
     granted = [
-        dealing.match
-        for dealing in _of_the_day((*GRANTED, *PUT_OFF), asked)
+        dealing
+        for dealing in _of_the_day((*GRANTED, *PUT_OFF), any_day)
         if dealing.who == me and to in (None, dealing.asker)
     ]
-    given = sorted((*granted, *_latest(gave_word, asked)), key=lambda promise: -promise.memory.id)
-    ahead = [promise for promise in given if (promise.memory.when or asked.prompt.now) >= asked.prompt.now]
-    told = (ahead or given)[:_MOST]
+    put_off = {dealing.memory.id for dealing in granted if dealing.frame in PUT_OFF}
+    given = [*(dealing.match for dealing in granted), *_latest(gave_word, any_day)]
+    told = _of_the_time(sorted(given, key=lambda promise: -promise.memory.id), put_off, asked)[:_MOST]
     if not told:
         frame = "no_promise" if to is None else "asked_nothing"
         return Reply((asked.say(frame),), yes=False, knows=False)
     parts = [*asked.quoted("my_word", told[:1]), *asked.quoted("also", told[1:])]
     return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _of_the_time(given: list[Found], put_off: set[int], asked: Asked) -> list[Found]:
+    """Return the promises for a time to come that a question names, or given at a time that is over.
+
+    If there are none, they are those still to be kept, or else all. Those in `put_off` are for the next day.
+    """
+    time, now = time_asked(asked), asked.prompt.now
+
+    def due(promise: Found) -> int | None:
+        memory = promise.memory
+        return minute_at(day_of(memory.minute) + 1, 0) if memory.id in put_off else memory.when
+
+    def fits(promise: Found) -> bool:
+        minute = promise.memory.minute if time is not None and time.is_past(now) else due(promise)
+        return time is not None and minute is not None and time.first <= minute < time.last
+
+    ahead = [promise for promise in given if (promise.memory.when or now) >= now]
+    return [promise for promise in given if fits(promise)] or ahead or given
 
 
 def helper(asked: Asked) -> Reply:

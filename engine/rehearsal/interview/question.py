@@ -107,7 +107,7 @@ class Asked:
         sentences = self._sentences()
         asking = [sentence for sentence in sentences if not sentence.rstrip().endswith(_STATES)] or sentences
         parts = [part for sentence in asking for part in self._joined(sentence)]
-        if len(sentences) == len(parts) == 1:
+        if parts == sentences and len(parts) == 1:
             yield self
             return
         for part in parts:
@@ -122,17 +122,31 @@ class Asked:
         return self.pack.patterns["asks_apart"].split(self.question)
 
     def _joined(self, sentence: str) -> list[str]:
-        """Return the questions that one sentence joins; `When and with whom` is one."""
+        """Return the questions that one sentence joins; `When and with whom` is one.
+
+        What was said before a question, or agreed, is none: `You promised to come, did you?`
+        """
         first, *later = self.pack.patterns["asks_besides"].split(sentence)
         asks = self.pack.grammar.spaced or self.pack.finds("asks_matter", first)  # else it is a condition
+        if later and not asks and self.pack.finds("gave_word", first):
+            return later
         about = content_words(first, self.pack) | self.short_things(first)
         return [first, *later] if asks and about else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
         talks = len(self.named) == 1 and self.pack.finds("asks_meeting", part)
         if not content_words(part, self.pack) or (talks and not self.pack.finds("asks_who", part)):
-            return self.named
+            return () if self._begins_with_oneself else self.named
         return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
+
+    @property
+    def _begins_with_oneself(self) -> bool:
+        """Tell whether the agent did what the question says first, who then is the subject of what follows."""
+        if self.pack.grammar.spaced or not self.pack.finds("gave_word", self.question):
+            return False
+        oneself = self.pack.patterns["asks_oneself"].search(self.question)
+        before = self.question[: oneself.start()] if oneself is not None else self.question
+        return not any(is_named(self.me.name_of(person.agent), before) for person in self.named)
 
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase with its gaps filled."""

@@ -133,6 +133,15 @@ def who_gave_word(asked: Asked) -> Reply | None:
     return _who_agreed(mine, asked) if mine and asked.finds("asks_who") and not asked.named else None
 
 
+def _asks_of_a_word(asked: Asked) -> bool:
+    """Tell whether a question asks if a word was given; it only mentions it in `did he come as promised`."""
+    pack, given = asked.pack, asked.pack.patterns["gave_word"].search(asked.question)
+    if given is None or not pack.grammar.spaced:
+        return given is not None and not pack.finds("asks_besides", asked.question[given.end() :])
+    small = content_words(pack.word("asking_words"), pack)
+    return not content_words(asked.question[: given.start()], pack) - small - asked.me.everybody.words
+
+
 def _gives_word_oneself(other: Name, asked: Asked) -> bool:
     """Tell whether a question is about the agent's word rather than another's, whom it names after that."""
     given = asked.pack.patterns["gave_word"].search(asked.question)
@@ -184,7 +193,7 @@ def _whether_promised(asked: Asked) -> Reply | None:
 
     It is what was answered to a request, or when they were told of an occasion.
     """
-    if asked.person is None or not asked.finds("gave_word") or not asked.prompt.lived:
+    if asked.person is None or not _asks_of_a_word(asked) or not asked.prompt.lived:
         return None
     me, other = asked.me.name, asked.me.name_of(asked.person.agent)
     giver, taker = (me, other) if _gives_word_oneself(other, asked) else (other, me)
@@ -212,7 +221,8 @@ def _about_promise(asked: Asked) -> Reply | None:
         named = bool(matter.people)
         if parties != people and (named or dealing.who != asked.me.name):
             continue
-        if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
+        shared = overlap(of_it, asked.question, asked.pack)
+        if not shared or not (is_most(shared, of_it, asked.pack) if named else shared == len(of_it)):
             continue
         frame = _outcome(dealing, asked, done=done)
         more = (asked.say("did_not_so_far"),) if frame == "said_i_would" else ()

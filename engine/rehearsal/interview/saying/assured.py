@@ -31,7 +31,7 @@ def assured(reply: Reply, kind: str, asked: Asked) -> Reply:
     if sure or (not whether and reply.yes is not False):
         return reply
     cited = [Found(n, memory, 0) for n, memory in asked.numbered() if n in reply.because and reply.knows]
-    instead = _told(cited, asked) or what_fits(asked)
+    instead = _told(cited, asked) or what_fits(asked) or _seen_there(asked)
     if instead is not None or not reply.knows:
         return instead or reply
     return Reply((asked.say("not_understood"),), knows=False)
@@ -58,6 +58,16 @@ def what_fits(asked: Asked) -> Reply | None:
     if kept >= _FITS and kept >= max((match.fit for match in best), default=0.0):
         return Reply((asked.say("rather_not"),))
     return _told(best, asked)
+
+
+def _seen_there(asked: Asked) -> Reply | None:
+    """Say when the agent last saw a person at the occasion that a question names, or return None."""
+    occasion, person = occasion_named(asked), asked.person
+    met = occasion.met(asked) if occasion is not None and person is not None else []
+    seen = [row for row in met if person is not None and person.agent in (*row.talked, *row.saw)]
+    if person is None or not seen:
+        return None
+    return Reply((asked.say("last_there", other=asked.called(person), when=asked.ago(seen[-1].begins)),))
 
 
 def _told(matches: list[Found], asked: Asked) -> Reply | None:
