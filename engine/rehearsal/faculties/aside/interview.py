@@ -34,7 +34,7 @@ from engine.rehearsal.interview.lookup import (
 )
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
-from engine.rehearsal.interview.saying.assured import assured, what_fits
+from engine.rehearsal.interview.saying.assured import assured, is_of_early_days, of_early_days, what_fits
 from engine.rehearsal.interview.saying.hearer import put_to
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
@@ -173,6 +173,8 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),
 )
+_OF_STORIES = tuple(kind for kind in KINDS if kind not in LOOK_UPS and kind[1] is not deeds.what_was_done)
+"""What is answered of a time before the first day, of which nothing can be looked up."""
 FROM_WORDS = (bearing.about_matter, remembering.about_event, held.whose_subject)
 """What answers from the memories that have words of the question in them."""
 
@@ -228,7 +230,9 @@ def reply_to(asked: Asked) -> Reply:
         return Reply((asked.say("not_you"),), knows=False)
     if (stranger := about_unknown(asked)) is not None:
         return stranger
-    known = _first_of(KINDS, asked) or _otherwise(asked) or what_fits(asked)
+    early = is_of_early_days(asked)
+    known = (of_early_days(asked) if early else None) or _first_of(_OF_STORIES if early else KINDS, asked)
+    known = known or _otherwise(asked) or what_fits(asked)
     return known or Reply((asked.say(_at_a_loss(asked)),), knows=False)
 
 

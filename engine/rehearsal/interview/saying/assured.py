@@ -6,12 +6,15 @@ Otherwise the agent tells what it remembers that fits, or says that it does not 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from engine.clock import minute_at
 from engine.rehearsal.interview.bearing import at_root, is_told, matter_of, rooted
 from engine.rehearsal.interview.lookup.occasions import occasion_named
+from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.recollect import Found, overlap
+from engine.rehearsal.recollect import Found, is_most, is_request, overlap
 from engine.rehearsal.understand import content_words
 
 _FITS = 0.6  # the share of a question's words that a memory has that is told instead
@@ -56,6 +59,37 @@ def what_fits(asked: Asked) -> Reply | None:
     best = sorted(fitting, key=lambda match: (-match.fit, match.number))[:1]
     kept = max(map(share, asked.held_back), default=0.0)
     if kept >= _FITS and kept >= max((match.fit for match in best), default=0.0):
+        return Reply((asked.say("rather_not"),))
+    return _told(best, asked)
+
+
+def is_of_early_days(asked: Asked) -> bool:
+    """Tell whether a question is about a time before the first day, of which only stories tell."""
+    time = time_asked(asked)
+    return time is not None and time.last <= minute_at(1, 0)
+
+
+def of_early_days(asked: Asked) -> Reply | None:
+    """Say what the agent's story tells of a time before the first day, or return None.
+
+    What it keeps from the asker it would rather not speak of.
+    """
+    pack, question = asked.pack, asked.whole or asked.question
+    bare = replace(asked, question=question).without_times()
+    of_time = content_words(question, pack) - content_words(bare, pack)
+    words, matter = of_time | matter_of(asked).words, matter_of(asked)
+
+    def fit(text: str) -> int:
+        of_it = is_most(overlap(of_time, text, pack), of_time, pack)
+        return overlap(words, text, pack) if of_time and of_it else 0
+
+    matches = [Found(number, memory, fit(memory.text)) for number, memory in asked.numbered()]
+    fitting = [
+        match for match in matches
+        if match.fit and is_told(match, matter, asked) and not is_request(match.memory, pack)
+    ]  # fmt: skip
+    best = sorted(fitting, key=lambda match: (-match.fit, match.number))
+    if max(map(fit, asked.held_back), default=0) > max((match.fit for match in best), default=0):
         return Reply((asked.say("rather_not"),))
     return _told(best, asked)
 
