@@ -92,7 +92,8 @@ def about_request(asked: Asked) -> Reply | None:
         return _told(matches[:_MOST], asked)
     if other is not None and (occasion := occasion_named(asked)) is not None:
         return agreed_to_come(other if mine else me, occasion, asked)
-    of_anything = other is not None and not words and asked.finds("asks_what_of_me")
+    of_anything = other is not None and not words and (mine or asked.finds("asks_what_of_me"))
+    of_anything = of_anything and not asked.finds("asks_why")
     return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
 
 
