@@ -133,6 +133,11 @@ def asks_of_others(asked: Asked) -> bool:
     return asked.pack.finds("asks_their_deed", _with_mark(asked))
 
 
+def does_something(name: str, asked: Asked) -> bool:
+    """Tell whether a question is about what somebody of a name did, whom nobody here is."""
+    return asked.pack.finds("asks_their_deed", asked.question.replace(name, _WHO))
+
+
 def unknown_of_them(asked: Asked) -> Reply | None:
     """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
 

@@ -42,6 +42,7 @@ from engine.rehearsal.mind import Answer
 from engine.rehearsal.opinion.towards import should_be
 from engine.rehearsal.opinion.view import felt_or_meant
 from engine.rehearsal.strangers import stranger_asked_about
+from engine.rehearsal.understand import content_words
 
 MOST_CITED = 20
 Way = Callable[[Asked], Reply | None]
@@ -89,6 +90,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_eaten", deeds.eaten),
     ("ask_met", remembering.talked_with),
     ("ask_seen", meetings.met_person),
+    ("asks_coming", meetings.came_by),
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
     ("asks_where", deeds.where_it_was_done),
@@ -198,10 +200,10 @@ def _reply_to_all(asked: Asked) -> Reply:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
         spoken = replace(part.prompt, earlier=earlier)
         more = _follow_up(replace(part, prompt=spoken, behind=reply.because))
-        if more is not None:
-            new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
-            because = (*reply.because, *more.because)
-            reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
+        more = more or _of_the_rest(part)
+        new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
+        because = (*reply.because, *more.because)
+        reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
     return reply
 
 
@@ -211,8 +213,18 @@ def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
     return next((assured(reply, pattern, asked) for pattern, reply in replies if reply), None)
 
 
+def _of_the_rest(part: Asked) -> Reply:
+    """Say that the agent cannot answer a later part of a question, unless that only asks who it was."""
+    asks_more = content_words(part.question, part.pack) or not (
+        part.pack.grammar.spaced or part.finds("asks_who")
+    )
+    return Reply((part.say("rest_unknown"),) if asks_more else (), knows=False)
+
+
 def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the agent has none to it."""
+    if is_of_early_days(part):  # the first reply told what is known of that time
+        return Reply(())
     of_what = ("asks_of_what", remembering.about_talk)
     reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
     if reply is None and part.finds("asks_whether"):  # what only touches on it is no answer
@@ -256,7 +268,8 @@ def about_unknown(asked: Asked) -> Reply | None:
     )
     if stranger and asked.finds("asks_been") and not asked.finds("asks_meeting"):
         return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
-    if stranger and spaced and " " not in stranger and (a_thing or not asked.finds("ask_person")):
+    of_person = asked.finds("ask_person") or bearing.does_something(stranger, asked)
+    if stranger and spaced and " " not in stranger and (a_thing or not of_person):
         return Reply((asked.say("unknown_thing"),), knows=False)
     return Reply((asked.say("unknown_person", asked=stranger),), knows=False) if stranger else None
 

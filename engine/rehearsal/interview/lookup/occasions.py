@@ -256,7 +256,9 @@ def _givers(occasion: str, asked: Asked) -> Iterator[Name]:
 def _without_givers(occasion: Occasion, asked: Asked) -> Asked:
     """Return a question in which whoever is only named as the giver of an occasion is not asked about."""
     givers = {*_givers(occasion.name(asked), asked)} if occasion.name(asked) else set()
-    return replace(asked, named=tuple(one for one in asked.named if asked.me.name_of(one.agent) not in givers))
+    return replace(
+        asked, named=tuple(one for one in asked.named if asked.me.name_of(one.agent) not in givers)
+    )
 
 
 def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:

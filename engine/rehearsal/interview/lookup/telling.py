@@ -42,8 +42,10 @@ def whether_told(asked: Asked) -> Reply | None:
 
 def what_they_told(asked: Asked) -> Reply | None:
     """Say what a person has told the agent of the matter of a question, or when, or that it was nothing."""
-    if asked.person is None or not asked.prompt.lived:
+    if not asked.prompt.lived or (asked.person is None and not asked.finds("asks_anybody")):
         return None
+    if asked.finds("asks_anybody") or asked.person is None:
+        return _what_anybody_told(asked)
     told = (told_by(asked) or told_by(asked, again=True))[:_MOST_TOLD]
     if not told:
         none = Reply((asked.say("never_did_whether"),), yes=False, knows=False)
@@ -55,6 +57,22 @@ def what_they_told(asked: Asked) -> Reply | None:
     cores = [recount(match.memory) for match in told]
     parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
     return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _what_anybody_told(asked: Asked) -> Reply:
+    """Say who has told the agent of the matter of a question, and what; or that it remembers nobody."""
+    memories = _of_the_matter(asked, asked.named).items()
+    told = [
+        (number, memory) for number, memory in memories
+        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
+    ][:_MOST_TOLD]  # fmt: skip
+    if asked.finds("asks_who") or asked.finds("asks_why"):  # who it was, or why, is not what they told
+        told = []
+    cores = [asked.recount(memory) for _, memory in told]
+    parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
+    if not told:
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+    return Reply(tuple(parts), tuple(number for number, _ in told), yes=True)
 
 
 def _line_about_it(name: Name, asked: Asked) -> Reply | None:
