@@ -88,16 +88,13 @@ def _of_the_time(given: list[Found], put_off: set[int], asked: Asked) -> list[Fo
     """
     time, now = time_asked(asked), asked.prompt.now
 
-    def due(promise: Found) -> int | None:
-        memory = promise.memory
-        return minute_at(day_of(memory.minute) + 1, 0) if memory.id in put_off else memory.when
-
-    def fits(promise: Found) -> bool:
-        minute = promise.memory.minute if time is not None and time.is_past(now) else due(promise)
+    def fits(memory: Memory) -> bool:
+        due = minute_at(day_of(memory.minute) + 1, 0) if memory.id in put_off else memory.when
+        minute = memory.minute if time is not None and time.is_past(now) else due
         return time is not None and minute is not None and time.first <= minute < time.last
 
     ahead = [promise for promise in given if (promise.memory.when or now) >= now]
-    return [promise for promise in given if fits(promise)] or ahead or given
+    return [promise for promise in given if fits(promise.memory)] or ahead or given
 
 
 def helper(asked: Asked) -> Reply:

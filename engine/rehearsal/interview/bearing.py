@@ -31,7 +31,6 @@ _BEARS = 0.5  # the share of what is asked for that a memory touches at least
 _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
-_NONE: frozenset[str] = frozenset()
 PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
 _WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
 
@@ -139,22 +138,10 @@ def does_something(name: str, asked: Asked) -> bool:
 
 
 def unknown_of_them(asked: Asked) -> Reply | None:
-    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
-
-    Asked whether something is so between several people, it says what it knows of them.
-    """
+    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None."""
     if asked.finds("asks_oneself") or not asks_of_others(asked):
         return None
-    whether = len(asked.named) > 1 and asked.finds("asks_whether")
-    several = matter_of(asked).people if whether else ()
-    of_them = [
-        found
-        for number, memory in asked.numbered()
-        if several and memory.kind in ("seed", "talk")
-        and is_told(found := Found(number, memory, memory.importance), Matter(_NONE, _NONE, several), asked)
-    ]  # fmt: skip
-    best = sorted(of_them, key=lambda match: (-match.fit, match.number))[:1]
-    return Reply(tuple(asked.quoted("heard_of", best)), numbers(best)) if best else not_told(asked)
+    return not_told(asked)
 
 
 def not_told(asked: Asked) -> Reply | None:

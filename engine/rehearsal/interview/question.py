@@ -136,17 +136,9 @@ class Asked:
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
         talks = len(self.named) == 1 and self.pack.finds("asks_meeting", part)
         if not content_words(part, self.pack) or (talks and not self.pack.finds("asks_who", part)):
-            return () if self._begins_with_oneself else self.named
+            oneself = self.pack.finds("gave_word", self.question) and self.pack.patterns["asks_oneself"].match
+            return () if oneself and oneself(self.question) else self.named
         return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
-
-    @property
-    def _begins_with_oneself(self) -> bool:
-        """Tell whether the agent did what the question says first, who then is the subject of what follows."""
-        if self.pack.grammar.spaced or not self.pack.finds("gave_word", self.question):
-            return False
-        oneself = self.pack.patterns["asks_oneself"].search(self.question)
-        before = self.question[: oneself.start()] if oneself is not None else self.question
-        return not any(is_named(self.me.name_of(person.agent), before) for person in self.named)
 
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase with its gaps filled."""

@@ -200,7 +200,10 @@ def _reply_to_all(asked: Asked) -> Reply:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
         spoken = replace(part.prompt, earlier=earlier)
         more = _follow_up(replace(part, prompt=spoken, behind=reply.because))
-        more = more or _of_the_rest(part)
+        asks_more = content_words(part.question, part.pack) or not part.pack.grammar.spaced
+        if more is None and asks_more and not part.finds("asks_who"):
+            more = Reply((asked.say("rest_unknown"),), knows=False)
+        more = more or Reply(())
         new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
         because = (*reply.because, *more.because)
         reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
@@ -211,14 +214,6 @@ def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
     """Return the reply of the first kind of question that fits, if it accounts for all of it; or None."""
     replies = ((pattern, answer(asked)) for pattern, answer in kinds if asked.finds(pattern))
     return next((assured(reply, pattern, asked) for pattern, reply in replies if reply), None)
-
-
-def _of_the_rest(part: Asked) -> Reply:
-    """Say that the agent cannot answer a later part of a question, unless that only asks who it was."""
-    asks_more = content_words(part.question, part.pack) or not (
-        part.pack.grammar.spaced or part.finds("asks_who")
-    )
-    return Reply((part.say("rest_unknown"),) if asks_more else (), knows=False)
 
 
 def _follow_up(part: Asked) -> Reply | None:
@@ -252,7 +247,7 @@ def _otherwise(asked: Asked) -> Reply | None:
     """Answer a question of no particular kind: about somebody, or from what comes to mind, or return None."""
     known = bearing.unknown_of_them(asked)
     if known is None and asked.named and asked.finds("asks_whether"):
-        return remembering.undecided(asked)
+        return what_fits(asked) or Reply((asked.say("neither_yes_nor_no"),), knows=False)
     known = known or acquainted.what_they_are_like(asked) or acquainted.about_stranger(asked)
     return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 

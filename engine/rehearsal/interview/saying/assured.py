@@ -6,6 +6,7 @@ Otherwise the agent tells what it remembers that fits, or says that it does not 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.clock import minute_at
@@ -14,7 +15,7 @@ from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.lookup.time_asked import time_asked
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.recollect import Found, is_most, is_request, overlap
+from engine.rehearsal.recollect import Found, is_most, overlap
 from engine.rehearsal.understand import content_words
 
 _FITS = 0.6  # the share of a question's words that a memory has that is told instead
@@ -41,26 +42,15 @@ def assured(reply: Reply, kind: str, asked: Asked) -> Reply:
 
 
 def what_fits(asked: Asked) -> Reply | None:
-    """Say what the agent remembers that has most of a question, with its day and place; or return None.
-
-    What it keeps from the asker it would rather not speak of.
-    """
-    matter = matter_of(asked)
+    """Say what the agent remembers that has most of a question, with its day and place; or return None."""
     of_place = content_words(place_named(asked), asked.pack)  # where much else may have been
-    words = rooted(matter.words - of_place, asked)
-    if not words:
-        return None
+    words = rooted(matter_of(asked).words - of_place, asked)
 
     def share(text: str) -> float:
-        return overlap(words, at_root(text, asked), asked.pack) / len(words)
+        of_it = overlap(words, at_root(text, asked), asked.pack) / max(1, len(words))
+        return of_it if of_it >= _FITS else 0.0
 
-    matches = [Found(number, memory, share(memory.text)) for number, memory in asked.numbered()]
-    fitting = [match for match in matches if match.fit >= _FITS and is_told(match, matter, asked)]
-    best = sorted(fitting, key=lambda match: (-match.fit, match.number))[:1]
-    kept = max(map(share, asked.held_back), default=0.0)
-    if kept >= _FITS and kept >= max((match.fit for match in best), default=0.0):
-        return Reply((asked.say("rather_not"),))
-    return _told(best, asked)
+    return _best(share, asked)
 
 
 def is_of_early_days(asked: Asked) -> bool:
@@ -70,26 +60,25 @@ def is_of_early_days(asked: Asked) -> bool:
 
 
 def of_early_days(asked: Asked) -> Reply | None:
-    """Say what the agent's story tells of a time before the first day, or return None.
+    """Say what the agent's story tells of a time before the first day, or return None."""
+    pack, whole = asked.pack, replace(asked, question=asked.whole or asked.question)
+    of_time = content_words(whole.question, pack) - content_words(whole.without_times(), pack)
+    words = of_time | matter_of(asked).words
 
-    What it keeps from the asker it would rather not speak of.
-    """
-    pack, question = asked.pack, asked.whole or asked.question
-    bare = replace(asked, question=question).without_times()
-    of_time = content_words(question, pack) - content_words(bare, pack)
-    words, matter = of_time | matter_of(asked).words, matter_of(asked)
-
-    def fit(text: str) -> int:
+    def fit(text: str) -> float:
         of_it = is_most(overlap(of_time, text, pack), of_time, pack)
-        return overlap(words, text, pack) if of_time and of_it else 0
+        return overlap(words, text, pack) if of_time and of_it else 0.0
 
+    return _best(fit, asked)
+
+
+def _best(fit: Callable[[str], float], asked: Asked) -> Reply | None:
+    """Tell the memory that fits best, if any; the agent would rather not speak of what it keeps to itself."""
     matches = [Found(number, memory, fit(memory.text)) for number, memory in asked.numbered()]
-    fitting = [
-        match for match in matches
-        if match.fit and is_told(match, matter, asked) and not is_request(match.memory, pack)
-    ]  # fmt: skip
+    fitting = [match for match in matches if match.fit and is_told(match, matter_of(asked), asked)]
     best = sorted(fitting, key=lambda match: (-match.fit, match.number))
-    if max(map(fit, asked.held_back), default=0) > max((match.fit for match in best), default=0):
+    kept = max(map(fit, asked.held_back), default=0.0)
+    if kept and kept >= max((match.fit for match in best), default=0.0):
         return Reply((asked.say("rather_not"),))
     return _told(best, asked)
 

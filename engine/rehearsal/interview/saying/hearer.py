@@ -79,7 +79,7 @@ class _Kept:
 
 
 def _says_as_much(words: frozenset[str], secret: frozenset[str], me: Speaker[Interview]) -> bool:
-    """Tell whether a text gives away a secret, or has half of its own words from it. Names are not counted."""
+    """Tell whether a text gives away a secret, or has half of its words from it, not counting names."""
     names = content_words(" ".join(name.full for name in me.everybody), me.pack)
     kept, said = (rooted(each - names, me.pack) for each in (secret, words))
     shared = len(kept & said)
