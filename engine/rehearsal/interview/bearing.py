@@ -32,7 +32,7 @@ _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the 
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
 PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
-_WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
+MARK = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def asks_of_others(asked: Asked) -> bool:
 
 def does_something(name: str, asked: Asked) -> bool:
     """Tell whether a question is about what somebody of a name did, whom nobody here is."""
-    return asked.pack.finds("asks_their_deed", asked.question.replace(name, _WHO))
+    return asked.pack.finds("asks_their_deed", asked.question.replace(name, MARK))
 
 
 def unknown_of_them(asked: Asked) -> Reply | None:
@@ -350,5 +350,5 @@ def _with_mark(asked: Asked) -> str:
     marked = asked.question
     for person in asked.named:
         name = asked.me.name_of(person.agent)
-        marked = re.sub(rf"{re.escape(name.full)}|{re.escape(name.called)}", _WHO, marked)
+        marked = re.sub(rf"{re.escape(name.full)}|{re.escape(name.called)}", MARK, marked)
     return marked

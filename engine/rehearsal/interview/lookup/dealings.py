@@ -105,7 +105,7 @@ def _is_of(words: frozenset[str], dealing: Dealing, asked: Asked) -> bool:
 
 def whether_done(asked: Asked) -> Reply | None:
     """Say what came of a request, or of what the agent set out to do, if a question asks that; or None."""
-    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_promise, _about_deed))
+    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_deed, _about_promise))
     return next((reply for reply in replies if reply), None)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.prompts.known import Acquaintance
 from engine.records import AgentId, Memory, Name
-from engine.rehearsal.interview.bearing import matter_of, told_by
+from engine.rehearsal.interview.bearing import MARK, matter_of, told_by
 from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.recollect import is_most, is_second_hand, overlap
@@ -29,6 +29,7 @@ def whom_told(asked: Asked) -> Reply | None:
 
 def whether_told(asked: Asked) -> Reply | None:
     """Say whether the agent told a person named of the matter of a question, or return None."""
+    asked = replace(asked, named=tuple(sorted(asked.named, key=lambda person: not _is_hearer(person, asked))))
     memories = _of_the_matter(asked, asked.named[1:])
     if asked.person is None or not asked.prompt.lived:
         return None
@@ -38,6 +39,13 @@ def whether_told(asked: Asked) -> Reply | None:
     return Reply(
         (asked.say("told_them" if told else "told_them_not", other=other),), tuple(memories), yes=told
     )
+
+
+def _is_hearer(person: Acquaintance, asked: Asked) -> bool:
+    """Tell whether a question names a person as the one who was told."""
+    name = asked.me.name_of(person.agent)
+    marked = asked.question.replace(name.full, MARK).replace(name.called, MARK)
+    return asked.pack.finds("told_to", marked)
 
 
 def what_they_told(asked: Asked) -> Reply | None:

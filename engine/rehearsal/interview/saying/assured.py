@@ -18,8 +18,8 @@ from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_most, overlap
 from engine.rehearsal.understand import content_words
 
-_FITS = 0.6  # the share of a question's words that a memory has that is told instead
-_READ = ("asking_words", "attending_words", "requesting_words")  # which every reading of a question takes in
+_TOUCHES, _FITS = 0.5, 0.6  # the share of a question's words that a secret has, and what is told instead
+_READ = ("asking_words", "attending_words")  # which every reading of a question takes in
 _INNER = ("gave_word", "asks_support", "asks_meeting")  # which some kinds of question ask within another
 _LIVED = ("talk", "observation")
 
@@ -30,9 +30,8 @@ def assured(reply: Reply, kind: str, asked: Asked) -> Reply:
     `kind` is the pattern by which the question was read. What denies or does not know anything gives way to
     a memory that fits.
     """
-    whether = asked.finds("asks_whether")
     sure = reply.knows and (reply.yes is None or not _unread(reply, kind, asked))
-    if sure or (not whether and reply.yes is not False):
+    if sure or (reply.yes is None and not asked.finds("asks_whether")):
         return reply
     cited = [Found(n, memory, 0) for n, memory in asked.numbered() if n in reply.because and reply.knows]
     instead = _told(cited, asked) or what_fits(asked) or _seen_there(asked)
@@ -48,7 +47,7 @@ def what_fits(asked: Asked) -> Reply | None:
 
     def share(text: str) -> float:
         of_it = overlap(words, at_root(text, asked), asked.pack) / max(1, len(words))
-        return of_it if of_it >= _FITS else 0.0
+        return of_it if of_it >= _TOUCHES else 0.0
 
     return _best(share, asked)
 
@@ -56,7 +55,7 @@ def what_fits(asked: Asked) -> Reply | None:
 def is_of_early_days(asked: Asked) -> bool:
     """Tell whether a question is about a time before the first day, of which only stories tell."""
     time = time_asked(asked)
-    return time is not None and time.last <= minute_at(1, 0)
+    return time is not None and time.first < minute_at(1, 0)
 
 
 def of_early_days(asked: Asked) -> Reply | None:
@@ -75,7 +74,7 @@ def of_early_days(asked: Asked) -> Reply | None:
 def _best(fit: Callable[[str], float], asked: Asked) -> Reply | None:
     """Tell the memory that fits best, if any; the agent would rather not speak of what it keeps to itself."""
     matches = [Found(number, memory, fit(memory.text)) for number, memory in asked.numbered()]
-    fitting = [match for match in matches if match.fit and is_told(match, matter_of(asked), asked)]
+    fitting = [match for match in matches if match.fit >= _FITS and is_told(match, matter_of(asked), asked)]
     best = sorted(fitting, key=lambda match: (-match.fit, match.number))
     kept = max(map(fit, asked.held_back), default=0.0)
     if kept and kept >= max((match.fit for match in best), default=0.0):
