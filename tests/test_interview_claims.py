@@ -57,7 +57,9 @@ def after_the_party(question, *recalled):
 
 
 SECRET = seed("Isabel Moreno secretly sells her stamp collection page by page to pay the baker")
-IN_OTHER_WORDS = seed("Isabel Moreno is polishing her speech and selling her stamps page by page", n=2)
+IN_OTHER_WORDS = seed(
+    "Isabel Moreno is polishing her words of thanks and selling her stamps page by page", n=2
+)
 
 
 def test_what_says_a_secret_in_other_words_is_as_secret_as_it_is():
@@ -134,7 +136,9 @@ def test_chinese_asks_of_the_keeping_after_the_promise(question):
 )
 def test_one_persons_party_is_not_anothers(question):
     coffee = memory("Isabel Moreno and Nora Bloom had coffee at the Quay.", kind="observation", n=6)
-    assert "Yes" not in after_the_party(question, coffee)
+    text = after_the_party(question, coffee)
+    assert "Yes" not in text
+    assert "there" not in text  # at Isabel's
 
 
 def test_whoever_gives_a_party_is_not_asked_about():
@@ -151,12 +155,14 @@ def test_whoever_gives_a_party_is_not_asked_about():
         "Did Nora slip away from the party?",
         "Did Nora gatecrash your party?",
         "Did Nora sing at the party?",
+        "Did you and Nora quarrel at the party?",
+        "Did you see anyone slip away from the party?",
     ],
 )
 def test_another_deed_at_an_occasion_is_no_coming(question):
     text = after_the_party(question)
     assert not text.startswith(("Yes", "No"))
-    assert "Nora was there" not in text
+    assert text not in ("Nora was there.", "I saw Nora there.", "I saw Nora.", "I met Nora.")
 
 
 # ---- a time before the first day

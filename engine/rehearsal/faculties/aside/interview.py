@@ -274,6 +274,6 @@ def _at_a_loss(asked: Asked) -> str:
     if asked.finds("asks_past") and asked.finds("asks_oneself") and not asked.finds("ask_person"):
         return "never_did"
     if asked.finds("asks_whether"):
-        return "neither_yes_nor_no" if asked.finds("asks_oneself") else "not_that_i_know"
+        return "neither_yes_nor_no"
     of_oneself = asked.finds("asks_oneself") and not asked.finds("ask_person")
     return "unknown_self" if of_oneself else "unknown_thing"

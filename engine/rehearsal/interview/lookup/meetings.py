@@ -140,7 +140,8 @@ def met_whom(asked: Asked) -> Reply:
         frame = frame if whole_day else f"{frame}_then"
         return Reply((asked.say(frame),), knows=False)
     frame = "met" if asked.finds("asks_talk") else "saw_people"
-    return Reply((asked.say(frame, people=asked.pack.listed(names)),))
+    yes = True if asked.finds("asks_whether") else None
+    return Reply((asked.say(frame, people=asked.pack.listed(names)),), yes=yes)
 
 
 def company(asked: Asked) -> Reply | None:

@@ -13,6 +13,7 @@ from engine.rehearsal.interview.lookup.deeds import recounted
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.language.text import words_of
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.recollect import Found
 from engine.rehearsal.reflection.attendance import EARLY, LASTS
@@ -238,7 +239,7 @@ def _shares(occasion: str, asked: Asked) -> bool:
     own = content_words(occasion, asked.pack) | asked.me.everybody.words
     things = [found["thing"].lower() for found in asked.pack.patterns["named_thing"].finditer(asked.question)]
     before = " ".join(thing.partition(last)[0] for thing in things if last in thing)
-    stands = bool(content_words(last, asked.pack) & asked.topics)
+    stands = last in words_of(asked.question)
     return stands and not content_words(before, asked.pack) - own
 
 

@@ -35,9 +35,12 @@ def assured(reply: Reply, kind: str, asked: Asked) -> Reply:
         return reply
     cited = [Found(n, memory, 0) for n, memory in asked.numbered() if n in reply.because and reply.knows]
     instead = _told(cited, asked) or what_fits(asked) or _seen_there(asked)
-    if instead is not None or not reply.knows:
-        return instead or reply
-    return Reply((asked.say("not_understood"),), knows=False)
+    if instead is not None:
+        return instead
+    of_occasion = occasion_named(asked) is not None and not asked.finds("asks_oneself")
+    if not reply.knows and not (of_occasion and _unread(reply, kind, asked)):
+        return reply
+    return Reply((asked.say("not_understood" if reply.knows else "neither_yes_nor_no"),), knows=False)
 
 
 def what_fits(asked: Asked) -> Reply | None:
