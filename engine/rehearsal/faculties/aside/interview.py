@@ -168,6 +168,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_candidate", remembering.about_candidates),
     ("asks_whether", _yes_or_no),
     ("asks_own_past", happening.never_happened),
+    ("asks_own_past", deeds.as_it_was_done),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
     ("asks_matter", held.whose_subject),
@@ -257,6 +258,8 @@ def about_unknown(asked: Asked) -> Reply | None:
     stranger = stranger_asked_about(asked.question, asked.me)
     if any(asked.called(person) in stranger for person in asked.named):  # "Was Bram" is Bram
         return None
+    if stranger and any(stranger in text for text in asked.held_back):
+        return Reply((asked.say("rather_not"),), knows=False)
     spaced = asked.pack.grammar.spaced
     a_thing = any(
         stranger in found["thing"] for found in asked.pack.patterns["named_thing"].finditer(asked.question)
@@ -274,6 +277,7 @@ def _at_a_loss(asked: Asked) -> str:
     if asked.finds("asks_past") and asked.finds("asks_oneself") and not asked.finds("ask_person"):
         return "never_did"
     if asked.finds("asks_whether"):
-        return "neither_yes_nor_no"
+        unsure = asked.finds("asks_oneself") or occasions.occasion_named(asked) is not None
+        return "neither_yes_nor_no" if unsure else "not_that_i_know"
     of_oneself = asked.finds("asks_oneself") and not asked.finds("ask_person")
     return "unknown_self" if of_oneself else "unknown_thing"
