@@ -13,8 +13,10 @@ from engine.clock import day_of, minute_at
 from engine.records import Memory
 from engine.rehearsal.interview.lookup.dealings import Dealing, dealings
 from engine.rehearsal.interview.lookup.time_asked import time_asked
+from engine.rehearsal.interview.planning import hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_talk, says_of_what
+from engine.rehearsal.mind import ahead
 from engine.rehearsal.opinion.reasons import about_closeness
 from engine.rehearsal.recollect import GRANTED, PUT_OFF, REQUESTS, STANCES, Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
@@ -51,7 +53,7 @@ def why_talked(asked: Asked) -> Reply | None:
     return Reply((met,) if idle else (met, *of_what.parts), of_what.because)
 
 
-def promised(asked: Asked) -> Reply:
+def promised(asked: Asked) -> Reply | None:
     """Say what the agent has promised, to a person if the question names one."""
     me = asked.me.name
     to = asked.me.name_of(asked.person.agent) if asked.person is not None else None
@@ -74,6 +76,8 @@ def promised(asked: Asked) -> Reply:
     put_off = {dealing.memory.id for dealing in granted if dealing.frame in PUT_OFF}
     given = [*(dealing.match for dealing in granted), *_latest(gave_word, any_day)]
     told = _of_the_time(sorted(given, key=lambda promise: -promise.memory.id), put_off, asked)[:_MOST]
+    if not told and to is None and ahead(asked.prompt.engagements, asked.prompt.now):
+        return hopes(asked)  # whoever is expected somewhere does not deny it
     if not told:
         frame = "no_promise" if to is None else "asked_nothing"
         return Reply((asked.say(frame),), yes=False, knows=False)
@@ -93,8 +97,8 @@ def _of_the_time(given: list[Found], put_off: set[int], asked: Asked) -> list[Fo
         minute = memory.minute if time is not None and time.is_past(now) else due
         return time is not None and minute is not None and time.first <= minute < time.last
 
-    ahead = [promise for promise in given if (promise.memory.when or now) >= now]
-    return [promise for promise in given if fits(promise.memory)] or ahead or given
+    open_still = [promise for promise in given if (promise.memory.when or now) >= now]
+    return [promise for promise in given if fits(promise.memory)] or open_still or given
 
 
 def helper(asked: Asked) -> Reply:

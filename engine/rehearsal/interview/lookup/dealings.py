@@ -213,7 +213,8 @@ def _whether_promised(asked: Asked) -> Reply | None:
 def _about_promise(asked: Asked) -> Reply | None:
     """Say what was answered to a request, if a question asks whether that was or will be done; or None."""
     done, matter = asked.finds("asks_done"), matter_of(asked)
-    if not (done or asked.finds("asks_will")) or is_covered(matter, asked):
+    met = asked.person is not None and asked.finds("ask_seen")  # which is looked up
+    if met or not (done or asked.finds("asks_will")) or is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
     for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
