@@ -90,7 +90,8 @@ def about_request(asked: Asked) -> Reply | None:
     ]
     if matches:
         return _told(matches[:_MOST], asked)
-    if other is not None and (occasion := occasion_named(asked)) is not None:
+    occasion = occasion_named(asked)
+    if other is not None and (occasion is not None or asked.finds("asks_coming")):
         return agreed_to_come(other if mine else me, occasion, asked)
     of_anything = other is not None and not words and (mine or asked.finds("asks_what_of_me"))
     of_anything = of_anything and not asked.finds("asks_why")
