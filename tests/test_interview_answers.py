@@ -103,7 +103,7 @@ def test_no_reason_is_made_up_for_who_gave_none():
     ("question", "said"),
     [
         ("Did Tomas promise you the ladder?", "Yes"),
-        ("Has Tomas agreed to lend you the long ladder?", "Yes"),
+        ("Has Tomas agreed to lend you the long ladder?", "promised it"),
         ("Did Nora promise you the ladder?", "No"),
         ("Did you promise Tomas to stay behind after the party?", "Yes"),
         ("Is it true that you promised Tomas to stay behind?", "Yes"),

@@ -75,7 +75,7 @@ def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) 
     a hidden letter, is not enough.
     """
     names = me.everybody.words
-    kept, said = (_roots(each - names, me.pack) for each in (secret, words))
+    kept, said = (rooted(each - names, me.pack) for each in (secret, words))
     shared = len(kept & said)
     if not kept or not shared:
         return bool(secret) and secret <= words
@@ -85,7 +85,7 @@ def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) 
 
 
 @lru_cache(maxsize=4_096)
-def _roots(words: frozenset[str], pack: Pack) -> frozenset[str]:
+def rooted(words: frozenset[str], pack: Pack) -> frozenset[str]:
     """Return words without their inflection: `sold` and `sell`, `letter` and `letters` become the same."""
     if not pack.grammar.spaced:
         return words

@@ -7,12 +7,16 @@ somebody, and of whom it has changed its mind.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from engine.clock import day_of
+from engine.clock import day_of, minute_at
 from engine.records import Memory
 from engine.rehearsal.interview.lookup.dealings import Dealing, dealings
+from engine.rehearsal.interview.lookup.time_asked import time_asked
+from engine.rehearsal.interview.planning import hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_talk, says_of_what
+from engine.rehearsal.mind import ahead
 from engine.rehearsal.opinion.reasons import about_closeness
 from engine.rehearsal.recollect import GRANTED, PUT_OFF, REQUESTS, STANCES, Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
@@ -49,7 +53,7 @@ def why_talked(asked: Asked) -> Reply | None:
     return Reply((met,) if idle else (met, *of_what.parts), of_what.because)
 
 
-def promised(asked: Asked) -> Reply:
+def promised(asked: Asked) -> Reply | None:
     """Say what the agent has promised, to a person if the question names one."""
     me = asked.me.name
     to = asked.me.name_of(asked.person.agent) if asked.person is not None else None
@@ -63,19 +67,38 @@ def promised(asked: Asked) -> Reply:
             return to is not None or (memory.when or asked.prompt.now) >= asked.prompt.now
         return memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text)
 
+    any_day = replace(asked, question=asked.without_times(), whole="")
     granted = [
-        dealing.match
-        for dealing in _of_the_day((*GRANTED, *PUT_OFF), asked)
+        dealing
+        for dealing in _of_the_day((*GRANTED, *PUT_OFF), any_day)
         if dealing.who == me and to in (None, dealing.asker)
     ]
-    given = sorted((*granted, *_latest(gave_word, asked)), key=lambda promise: -promise.memory.id)
-    ahead = [promise for promise in given if (promise.memory.when or asked.prompt.now) >= asked.prompt.now]
-    told = (ahead or given)[:_MOST]
+    put_off = {dealing.memory.id for dealing in granted if dealing.frame in PUT_OFF}
+    given = [*(dealing.match for dealing in granted), *_latest(gave_word, any_day)]
+    told = _of_the_time(sorted(given, key=lambda promise: -promise.memory.id), put_off, asked)[:_MOST]
+    if not told and to is None and ahead(asked.prompt.engagements, asked.prompt.now):
+        return hopes(asked)  # whoever is expected somewhere does not deny it
     if not told:
         frame = "no_promise" if to is None else "asked_nothing"
         return Reply((asked.say(frame),), yes=False, knows=False)
     parts = [*asked.quoted("my_word", told[:1]), *asked.quoted("also", told[1:])]
     return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _of_the_time(given: list[Found], put_off: set[int], asked: Asked) -> list[Found]:
+    """Return the promises for a time to come that a question names, or given at a time that is over.
+
+    If there are none, they are those still to be kept, or else all. Those in `put_off` are for the next day.
+    """
+    time, now = time_asked(asked), asked.prompt.now
+
+    def fits(memory: Memory) -> bool:
+        due = minute_at(day_of(memory.minute) + 1, 0) if memory.id in put_off else memory.when
+        minute = memory.minute if time is not None and time.is_past(now) else due
+        return time is not None and minute is not None and time.first <= minute < time.last
+
+    open_still = [promise for promise in given if (promise.memory.when or now) >= now]
+    return [promise for promise in given if fits(promise.memory)] or open_still or given
 
 
 def helper(asked: Asked) -> Reply:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from engine.records import AgentId, Name
 from engine.rehearsal.interview.bearing import not_told
 from engine.rehearsal.interview.everyday import WORTH_TELLING
-from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.lookup.meetings import last_words
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, time_asked
 from engine.rehearsal.interview.planning import NEAR
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import is_over
+from engine.rehearsal.interview.saying.hearer import hearer_of
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.opinion.reasons import about_closeness, tie
 from engine.rehearsal.recollect import Found, is_second_hand
@@ -98,9 +98,11 @@ def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
 
 
 def _is_of(name: Name, match: Found, asked: Asked) -> bool:
-    """Tell whether a memory is about a person, rather than about what they said of somebody else."""
-    named = name.full in match.memory.text or name.called in match.memory.text
-    return named and asked.says(match.memory).who in (name, asked.me.name, None)
+    """Tell whether a memory is about a person first, rather than about what they said or heard of another."""
+    says = asked.says(match.memory)
+    others = [other for other in says.people if other != asked.me.name]
+    named = others[:1] == [name] or (not others and name.called in says.text)
+    return named and says.who in (name, asked.me.name, None)
 
 
 def _tells(match: Found, asked: Asked) -> bool:

@@ -31,9 +31,8 @@ _BEARS = 0.5  # the share of what is asked for that a memory touches at least
 _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
-_NONE: frozenset[str] = frozenset()
 PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
-_WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
+MARK = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def _as_covered(covering: Found, matter: Matter, asked: Asked) -> Reply:
     """Answer with a memory that says all that is asked about: yes or no if that is its main statement."""
     memory, pack = covering.memory, asked.pack
     verb, core = _main_verb(memory, asked), asked.recount(memory)
-    if not verb or verb not in _roots(words_of(asked.question), asked):
+    if not verb or verb not in rooted(words_of(asked.question), asked):
         return Reply((asked.say("bearing", core=core),), (covering.number,))
     if asked.finds("asks_past") and _is_habit(memory, asked):
         return Reply((asked.say("as_a_rule", core=core),), (covering.number,))
@@ -110,7 +109,7 @@ def _covers(memory: Memory, matter: Matter, asked: Asked) -> bool:
 
 
 def _touches(word: str, memory: Memory, asked: Asked) -> bool:
-    return bool(overlap(_roots((word,), asked), _at_root(memory.text, asked), asked.pack))
+    return bool(overlap(rooted((word,), asked), at_root(memory.text, asked), asked.pack))
 
 
 def _is_habit(memory: Memory, asked: Asked) -> bool:
@@ -133,23 +132,16 @@ def asks_of_others(asked: Asked) -> bool:
     return asked.pack.finds("asks_their_deed", _with_mark(asked))
 
 
-def unknown_of_them(asked: Asked) -> Reply | None:
-    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None.
+def does_something(name: str, asked: Asked) -> bool:
+    """Tell whether a question is about what somebody of a name did, whom nobody here is."""
+    return asked.pack.finds("asks_their_deed", asked.question.replace(name, MARK))
 
-    Asked whether something is so between several people, it says what it knows of them.
-    """
+
+def unknown_of_them(asked: Asked) -> Reply | None:
+    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None."""
     if asked.finds("asks_oneself") or not asks_of_others(asked):
         return None
-    whether = len(asked.named) > 1 and asked.finds("asks_whether")
-    several = matter_of(asked).people if whether else ()
-    of_them = [
-        found
-        for number, memory in asked.numbered()
-        if several and memory.kind in ("seed", "talk")
-        and _is_told(found := Found(number, memory, memory.importance), Matter(_NONE, _NONE, several), asked)
-    ]  # fmt: skip
-    best = sorted(of_them, key=lambda match: (-match.fit, match.number))[:1]
-    return Reply(tuple(asked.quoted("heard_of", best)), numbers(best)) if best else not_told(asked)
+    return not_told(asked)
 
 
 def not_told(asked: Asked) -> Reply | None:
@@ -233,7 +225,7 @@ def matter_of(asked: Asked) -> Matter:
 def _bearing(matter: Matter, asked: Asked) -> list[Found]:
     """Return the memories that match enough of a question and name its people, best first, none alike."""
     matches = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
-    fitting = [match for match in matches if match.fit >= _BEARS and _is_told(match, matter, asked)]
+    fitting = [match for match in matches if match.fit >= _BEARS and is_told(match, matter, asked)]
     best = max((match.fit for match in fitting), default=0.0)
     fitting = [match for match in fitting if match.fit >= _NEARLY * best]
     fitting.sort(key=lambda match: -_weight(match, matter, asked))
@@ -242,31 +234,32 @@ def _bearing(matter: Matter, asked: Asked) -> list[Found]:
 
 def _fit(memory: Memory, matter: Matter, asked: Asked) -> float:
     """Return the share of a question that a memory matches; 0 if it names none of its things."""
-    text = _at_root(memory.text, asked)
-    things = sum(overlap(_roots((word,), asked), text, asked.pack) for word in matter.things)
+    text = at_root(memory.text, asked)
+    things = sum(overlap(rooted((word,), asked), text, asked.pack) for word in matter.things)
     if matter.things and not things:
         return 0.0
     others = matter.words - matter.things
-    touched = sum(overlap(_roots((word,), asked), text, asked.pack) for word in others)
+    touched = sum(overlap(rooted((word,), asked), text, asked.pack) for word in others)
     if not matter.things:
         return touched / max(1, len(others))
     return things / len(matter.things) + _OF_A_VERB * touched
 
 
-def _at_root(text: str, asked: Asked) -> str:
+def at_root(text: str, asked: Asked) -> str:
     """Return a text followed by its words' base forms, so that `took` is found by `take`."""
     if not asked.pack.grammar.spaced:
         return text
     return " ".join((text, *(base_form(word) for word in words_of(text))))
 
 
-def _roots(words: Iterable[str], asked: Asked) -> frozenset[str]:
+def rooted(words: Iterable[str], asked: Asked) -> frozenset[str]:
+    """Return words with their base forms in place of them."""
     if not asked.pack.grammar.spaced:
         return frozenset(words)
     return frozenset(base_form(word) or word for word in words)
 
 
-def _is_told(match: Found, matter: Matter, asked: Asked) -> bool:
+def is_told(match: Found, matter: Matter, asked: Asked) -> bool:
     """Tell whether a memory may be used as an answer.
 
     Whispers, resolutions, quoted lines and routine may not, nor may memories without the people in the
@@ -357,5 +350,5 @@ def _with_mark(asked: Asked) -> str:
     marked = asked.question
     for person in asked.named:
         name = asked.me.name_of(person.agent)
-        marked = re.sub(rf"{re.escape(name.full)}|{re.escape(name.called)}", _WHO, marked)
+        marked = re.sub(rf"{re.escape(name.full)}|{re.escape(name.called)}", MARK, marked)
     return marked

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.rehearsal.interview.hearer import FRIEND, holds_back
 from engine.rehearsal.interview.lookup.deeds import what_was_done
 from engine.rehearsal.interview.planning import at_heart, hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import thoughts_of_late
+from engine.rehearsal.interview.saying.hearer import FRIEND, holds_back
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
@@ -95,13 +95,14 @@ def happened(asked: Asked) -> Reply | None:
 def secret(asked: Asked) -> Reply | None:
     """Tell the agent's secret, since an interview is off the record, or return None about somebody else.
 
-    A friend of the town who asks is only told that there is one.
+    Whoever asks in person is not told it: a friend hears that there is one.
     """
     asker = asked.prompt.asker
     if asked.person is not None and (asker is None or asked.person.agent != asker.agent):
         return None
-    if asker is not None and asker.closeness >= FRIEND and holds_back(asked.prompt):
-        return Reply((asked.say("secret_kept"),), yes=True, knows=False)
+    if asker is not None and holds_back(asked.prompt):
+        frame = "secret_kept" if asker.closeness >= FRIEND else "rather_not"
+        return Reply((asked.say(frame),), yes=True, knows=False)
     return _of_oneself(asked, lambda says: says.private, "no_secret", "own_secret")
 
 
@@ -141,9 +142,11 @@ def _of_oneself(
     ]  # fmt: skip
     if mine:
         number, memory = max(mine, key=lambda numbered: (numbered[1].importance, -numbered[1].id))
-        return Reply((asked.say(frame, core=asked.recount(memory)),), (number,), yes=True)
+        sentence = asked.say(frame, core=asked.recount(memory))
+        return Reply((sentence,), (number,), yes=True, rests_on=asked.question)
     for text in asked.prompt.persona.seed[:40]:
         says = asked.says(text)
         if says.who == me and fits(says):
-            return Reply((asked.say(frame, core=asked.own(tidy(text, 300))),), yes=True)
+            sentence = asked.say(frame, core=asked.own(tidy(text, 300)))
+            return Reply((sentence,), yes=True, rests_on=asked.question)
     return Reply((asked.say(none),), yes=False, knows=False) if none else None

@@ -12,7 +12,7 @@ from engine.language.times.read_times import read_times
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind, Name
-from engine.rehearsal.interview.hearer import hearer_of, unsaid
+from engine.rehearsal.interview.saying.hearer import hearer_of, unsaid
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.language.when import When
@@ -34,13 +34,14 @@ class Reply:
     """Sentences to say, and the numbers of the memories behind them.
 
     `yes` is the answer to a yes-or-no question, else None. `knows` is whether the agent has anything to say
-    about the matter.
+    about the matter. `rests_on` is what a yes or no rests on that is no memory, such as an intention.
     """
 
     parts: tuple[str, ...]
     because: tuple[int, ...] = ()
     yes: bool | None = None
     knows: bool = True
+    rests_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Asked:
         sentences = self._sentences()
         asking = [sentence for sentence in sentences if not sentence.rstrip().endswith(_STATES)] or sentences
         parts = [part for sentence in asking for part in self._joined(sentence)]
-        if len(sentences) == len(parts) == 1:
+        if parts == sentences and len(parts) == 1:
             yield self
             return
         for part in parts:
@@ -121,16 +122,22 @@ class Asked:
         return self.pack.patterns["asks_apart"].split(self.question)
 
     def _joined(self, sentence: str) -> list[str]:
-        """Return the questions that one sentence joins; `When and with whom` is one."""
+        """Return the questions that one sentence joins; `When and with whom` is one.
+
+        What was said before a question, or agreed, is none: `You promised to come, did you?`
+        """
         first, *later = self.pack.patterns["asks_besides"].split(sentence)
         asks = self.pack.grammar.spaced or self.pack.finds("asks_matter", first)  # else it is a condition
+        if later and not asks and self.pack.finds("gave_word", first):
+            return later
         about = content_words(first, self.pack) | self.short_things(first)
         return [first, *later] if asks and about else [sentence]
 
     def _meant_again(self, part: str) -> tuple[Acquaintance, ...]:
         talks = len(self.named) == 1 and self.pack.finds("asks_meeting", part)
         if not content_words(part, self.pack) or (talks and not self.pack.finds("asks_who", part)):
-            return self.named
+            oneself = self.pack.finds("gave_word", self.question) and self.pack.patterns["asks_oneself"].match
+            return () if oneself and oneself(self.question) else self.named
         return meant_again(part, self.named, self.me) if self.pack.finds("names_again", part) else ()
 
     def say(self, frame: str, **values: str) -> str:

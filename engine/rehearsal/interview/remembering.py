@@ -37,15 +37,6 @@ def _has_most(words: frozenset[str], match: Found, asked: Asked) -> bool:
     return of_them and is_most(overlap(words, match.memory.text, asked.pack), words, asked.pack)
 
 
-def undecided(asked: Asked) -> Reply:
-    """Say that the agent does not know whether something is so, with the memory that touches it, if any."""
-    words = matter_of(asked).words
-    best = asked.best(words, 1, about=asked.named[0].agent if asked.named else "")
-    touching = [match for match in best if _has_most(words, match, asked)]
-    sentences = (asked.say("neither_yes_nor_no"), *asked.quoted("bearing", touching))
-    return Reply(sentences, numbers(touching), knows=bool(touching))
-
-
 def about_talk(asked: Asked) -> Reply | None:
     """Say what was talked about with a person the last time, or return None if no one is named."""
     if asked.person is None:

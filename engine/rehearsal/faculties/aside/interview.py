@@ -19,7 +19,6 @@ from engine.rehearsal.interview import (
     remembering,
     self_knowledge,
 )
-from engine.rehearsal.interview.hearer import put_to
 from engine.rehearsal.interview.lookup import (
     abodes,
     absence,
@@ -35,12 +34,15 @@ from engine.rehearsal.interview.lookup import (
 )
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
+from engine.rehearsal.interview.saying.assured import assured, is_of_early_days, of_early_days, what_fits
+from engine.rehearsal.interview.saying.hearer import put_to
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer
 from engine.rehearsal.opinion.towards import should_be
 from engine.rehearsal.opinion.view import felt_or_meant
 from engine.rehearsal.strangers import stranger_asked_about
+from engine.rehearsal.understand import content_words
 
 MOST_CITED = 20
 Way = Callable[[Asked], Reply | None]
@@ -88,6 +90,7 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_eaten", deeds.eaten),
     ("ask_met", remembering.talked_with),
     ("ask_seen", meetings.met_person),
+    ("asks_coming", meetings.came_by),
     ("asks_coming", occasions.came_to_unknown),
     ("asks_next", planning.about_plan),
     ("asks_where", deeds.where_it_was_done),
@@ -165,6 +168,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_candidate", remembering.about_candidates),
     ("asks_whether", _yes_or_no),
     ("asks_own_past", happening.never_happened),
+    ("asks_own_past", deeds.as_it_was_done),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
     ("asks_matter", held.whose_subject),
@@ -172,6 +176,8 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),
 )
+_OF_STORIES = tuple(kind for kind in KINDS if kind not in LOOK_UPS and kind[1] is not deeds.what_was_done)
+"""What is answered of a time before the first day, of which nothing can be looked up."""
 FROM_WORDS = (bearing.about_matter, remembering.about_event, held.whose_subject)
 """What answers from the memories that have words of the question in them."""
 
@@ -195,21 +201,26 @@ def _reply_to_all(asked: Asked) -> Reply:
         earlier = (*asked.prompt.earlier, (first.question, asked.pack.joined(list(reply.parts))))
         spoken = replace(part.prompt, earlier=earlier)
         more = _follow_up(replace(part, prompt=spoken, behind=reply.because))
-        if more is not None:
-            new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
-            because = (*reply.because, *more.because)
-            reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
+        asks_more = content_words(part.question, part.pack) or not part.pack.grammar.spaced
+        if more is None and asks_more and not part.finds("asks_who"):
+            more = Reply((asked.say("rest_unknown"),), knows=False)
+        more = more or Reply(())
+        new = tuple(sentence for sentence in more.parts if sentence not in reply.parts)
+        because = (*reply.because, *more.because)
+        reply = Reply((*reply.parts, *new), because, yes=reply.yes, knows=reply.knows)
     return reply
 
 
 def _first_of(kinds: Iterable[tuple[str, Way]], asked: Asked) -> Reply | None:
-    """Return the reply of the first kind of question that fits, or None."""
-    replies = (answer(asked) for pattern, answer in kinds if asked.finds(pattern))
-    return next((reply for reply in replies if reply), None)
+    """Return the reply of the first kind of question that fits, if it accounts for all of it; or None."""
+    replies = ((pattern, answer(asked)) for pattern, answer in kinds if asked.finds(pattern))
+    return next((assured(reply, pattern, asked) for pattern, reply in replies if reply), None)
 
 
 def _follow_up(part: Asked) -> Reply | None:
     """Return the reply to a later part of a question, or None if the agent has none to it."""
+    if is_of_early_days(part):  # the first reply told what is known of that time
+        return Reply(())
     of_what = ("asks_of_what", remembering.about_talk)
     reply = _first_of((of_what, *DEALINGS, *LOOK_UPS, *FOLLOW_UPS), part)
     if reply is None and part.finds("asks_whether"):  # what only touches on it is no answer
@@ -227,14 +238,17 @@ def reply_to(asked: Asked) -> Reply:
         return Reply((asked.say("not_you"),), knows=False)
     if (stranger := about_unknown(asked)) is not None:
         return stranger
-    return _first_of(KINDS, asked) or _otherwise(asked) or Reply((asked.say(_at_a_loss(asked)),), knows=False)
+    early = is_of_early_days(asked)
+    known = (of_early_days(asked) if early else None) or _first_of(_OF_STORIES if early else KINDS, asked)
+    known = known or _otherwise(asked) or what_fits(asked)
+    return known or Reply((asked.say(_at_a_loss(asked)),), knows=False)
 
 
 def _otherwise(asked: Asked) -> Reply | None:
     """Answer a question of no particular kind: about somebody, or from what comes to mind, or return None."""
     known = bearing.unknown_of_them(asked)
     if known is None and asked.named and asked.finds("asks_whether"):
-        return remembering.undecided(asked)
+        return what_fits(asked) or Reply((asked.say("neither_yes_nor_no"),), knows=False)
     known = known or acquainted.what_they_are_like(asked) or acquainted.about_stranger(asked)
     return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
@@ -244,13 +258,16 @@ def about_unknown(asked: Asked) -> Reply | None:
     stranger = stranger_asked_about(asked.question, asked.me)
     if any(asked.called(person) in stranger for person in asked.named):  # "Was Bram" is Bram
         return None
+    if stranger and any(stranger in text for text in asked.held_back):
+        return Reply((asked.say("rather_not"),), knows=False)
     spaced = asked.pack.grammar.spaced
     a_thing = any(
         stranger in found["thing"] for found in asked.pack.patterns["named_thing"].finditer(asked.question)
     )
     if stranger and asked.finds("asks_been") and not asked.finds("asks_meeting"):
         return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
-    if stranger and spaced and " " not in stranger and (a_thing or not asked.finds("ask_person")):
+    of_person = asked.finds("ask_person") or bearing.does_something(stranger, asked)
+    if stranger and spaced and " " not in stranger and (a_thing or not of_person):
         return Reply((asked.say("unknown_thing"),), knows=False)
     return Reply((asked.say("unknown_person", asked=stranger),), knows=False) if stranger else None
 
@@ -260,6 +277,7 @@ def _at_a_loss(asked: Asked) -> str:
     if asked.finds("asks_past") and asked.finds("asks_oneself") and not asked.finds("ask_person"):
         return "never_did"
     if asked.finds("asks_whether"):
-        return "neither_yes_nor_no" if asked.finds("asks_oneself") else "not_that_i_know"
+        unsure = asked.finds("asks_oneself") or occasions.occasion_named(asked) is not None
+        return "neither_yes_nor_no" if unsure else "not_that_i_know"
     of_oneself = asked.finds("asks_oneself") and not asked.finds("ask_person")
     return "unknown_self" if of_oneself else "unknown_thing"

@@ -90,9 +90,11 @@ def about_request(asked: Asked) -> Reply | None:
     ]
     if matches:
         return _told(matches[:_MOST], asked)
-    if other is not None and (occasion := occasion_named(asked)) is not None:
+    occasion = occasion_named(asked)
+    if other is not None and (occasion is not None or asked.finds("asks_coming")):
         return agreed_to_come(other if mine else me, occasion, asked)
-    of_anything = other is not None and not words and asked.finds("asks_what_of_me")
+    of_anything = other is not None and not words and (mine or asked.finds("asks_what_of_me"))
+    of_anything = of_anything and not asked.finds("asks_why")
     return Reply((asked.say("asked_nothing"),), yes=False, knows=False) if of_anything else None
 
 
@@ -104,7 +106,7 @@ def _is_of(words: frozenset[str], dealing: Dealing, asked: Asked) -> bool:
 
 def whether_done(asked: Asked) -> Reply | None:
     """Say what came of a request, or of what the agent set out to do, if a question asks that; or None."""
-    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_promise, _about_deed))
+    replies = (way(asked) for way in (_of_what_came_before, _whether_promised, _about_deed, _about_promise))
     return next((reply for reply in replies if reply), None)
 
 
@@ -131,6 +133,15 @@ def who_gave_word(asked: Asked) -> Reply | None:
         return Reply(tuple(when), tuple(dealing.number for dealing in times)) if times else None
     mine = [dealing for dealing in given if dealing.asker == me]
     return _who_agreed(mine, asked) if mine and asked.finds("asks_who") and not asked.named else None
+
+
+def _asks_of_a_word(asked: Asked) -> bool:
+    """Tell whether a question asks if a word was given; it only mentions it in `did he come as promised`."""
+    pack, given = asked.pack, asked.pack.patterns["gave_word"].search(asked.question)
+    if given is None or not pack.grammar.spaced:
+        return given is not None and not pack.finds("asks_besides", asked.question[given.end() :])
+    small = content_words(pack.word("asking_words"), pack)
+    return not content_words(asked.question[: given.start()], pack) - small - asked.me.everybody.words
 
 
 def _gives_word_oneself(other: Name, asked: Asked) -> bool:
@@ -164,6 +175,7 @@ def _who_agreed(told: list[Dealing], asked: Asked) -> Reply:
         frame, people = ("agreed_were" if agreed else "nobody_agreed"), [name.called for name in agreed]
     return Reply(
         (asked.say(frame, other=people[0] if people else "", people=asked.pack.listed(people)),),
+        tuple(dealing.number for dealing in told),
         yes=bool(agreed),
     )
 
@@ -183,7 +195,7 @@ def _whether_promised(asked: Asked) -> Reply | None:
 
     It is what was answered to a request, or when they were told of an occasion.
     """
-    if asked.person is None or not asked.finds("gave_word") or not asked.prompt.lived:
+    if asked.person is None or not _asks_of_a_word(asked) or not asked.prompt.lived:
         return None
     me, other = asked.me.name, asked.me.name_of(asked.person.agent)
     giver, taker = (me, other) if _gives_word_oneself(other, asked) else (other, me)
@@ -202,7 +214,8 @@ def _whether_promised(asked: Asked) -> Reply | None:
 def _about_promise(asked: Asked) -> Reply | None:
     """Say what was answered to a request, if a question asks whether that was or will be done; or None."""
     done, matter = asked.finds("asks_done"), matter_of(asked)
-    if not (done or asked.finds("asks_will")) or is_covered(matter, asked):
+    met = asked.person is not None and asked.finds("ask_seen")  # which is looked up
+    if met or not (done or asked.finds("asks_will")) or is_covered(matter, asked):
         return None
     people = {name.full for name in matter.people} | {asked.me.name.full}
     for dealing in dealings(asked, (*GRANTED, *PUT_OFF, *REFUSED)):
@@ -211,7 +224,8 @@ def _about_promise(asked: Asked) -> Reply | None:
         named = bool(matter.people)
         if parties != people and (named or dealing.who != asked.me.name):
             continue
-        if not of_it or overlap(of_it, asked.question, asked.pack) < (_OF_IT if named else 1) * len(of_it):
+        shared = overlap(of_it, asked.question, asked.pack)
+        if not shared or not (is_most(shared, of_it, asked.pack) if named else shared == len(of_it)):
             continue
         frame = _outcome(dealing, asked, done=done)
         more = (asked.say("did_not_so_far"),) if frame == "said_i_would" else ()
@@ -237,12 +251,13 @@ def _about_deed(asked: Asked) -> Reply | None:
     best = _set_out(asked) or (_set_out(replace(asked, question=asked.whole)) if asked.whole else None)
     if best is None:
         return None
+    rests_on = f"{best.text} {best.deed}"
     if best.state == "done" or (best.is_said and best.state in _SAID):
-        return Reply((asked.say("did_it"),), yes=True)
+        return Reply((asked.say("did_it"),), yes=True, rests_on=rests_on)
     if best.state in ("failed", "dropped"):
         why = (asked.say("did_not_because", core=asked.own(best.because)),) if best.because else ()
-        return Reply((asked.say("did_not"), *why), yes=False)
-    return Reply((asked.say("not_done_yet_plain"),), yes=False)
+        return Reply((asked.say("did_not"), *why), yes=False, rests_on=rests_on)
+    return Reply((asked.say("not_done_yet_plain"),), yes=False, rests_on=rests_on)
 
 
 def _set_out(asked: Asked) -> SetOut | None:

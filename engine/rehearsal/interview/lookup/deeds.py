@@ -70,6 +70,11 @@ def where_it_was_done(asked: Asked) -> Reply | None:
     return Reply((sentence,), asked.numbers_of(rows[-1].memory))
 
 
+def as_it_was_done(asked: Asked) -> Reply | None:
+    """Say how the agent last did what a question asks whether it did, or return None."""
+    return None if asked.named else recounted(doing_so(asked)[-1:], asked)
+
+
 def doing_so(asked: Asked) -> list[Lived]:
     """Return the stretches of the time asked about in which the agent did what the question names.
 

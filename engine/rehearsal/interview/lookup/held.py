@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.records import Memory, MemoryKind, Name
 from engine.rehearsal.interview.bearing import about_matter, different
-from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.remembering import about_candidates
+from engine.rehearsal.interview.saying.hearer import hearer_of
 from engine.rehearsal.recollect import Found, is_resolve, is_second_hand, overlap
 from engine.rehearsal.understand import content_words
 

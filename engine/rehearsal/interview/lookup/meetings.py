@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
+from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.lookup.deeds import at_table, doing_so
 from engine.rehearsal.interview.lookup.occasions import occasion_named
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
@@ -14,6 +15,7 @@ from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.recollect import Found
+from engine.rehearsal.understand import content_words
 
 _MOST = 8
 
@@ -82,7 +84,7 @@ def met_person(asked: Asked) -> Reply | None:
     if person is None or asked.finds("ask_said"):  # what was said is another question
         return None
     time = time_asked(asked) or today(asked)
-    rows = [row for row in lived_in(asked, time) if row.begins >= time.first]
+    rows = _at_place([row for row in lived_in(asked, time) if row.begins >= time.first], asked)
     talked = [row for row in rows if person.agent in row.talked]
     saw = [row for row in rows if person.agent in (*row.talked, *row.saw)]
     other = asked.called(person)
@@ -98,6 +100,21 @@ def met_person(asked: Asked) -> Reply | None:
     matches = [] if asked.finds("asks_talk") else _at_what(person, row, asked)
     sentence = asked.say(frame, other=other, when=when, place=place)
     return Reply((sentence, *_then_at(matches, asked)), numbers(matches), yes=True)
+
+
+def came_by(asked: Asked) -> Reply | None:
+    """Say whether the agent saw a person come by at the time asked about, or where else; or return None.
+
+    What is no place of the town is an occasion, and another question.
+    """
+    if asked.person is None or not asked.finds("asks_past") or occasion_named(asked) is not None:
+        return None
+    if matter_of(asked).things - content_words(place_named(asked), asked.pack) or not asked.prompt.lived:
+        return None
+    time = time_asked(asked) or today(asked)
+    rows = [row for row in lived_in(asked, time) if asked.person.agent in (*row.talked, *row.saw)]
+    elsewhere = rows and not _at_place(rows, asked)
+    return replace(last_seen(asked) or Reply(()), yes=None) if elsewhere else met_person(asked)
 
 
 def _then_at(matches: list[Found], asked: Asked) -> list[str]:
@@ -123,7 +140,8 @@ def met_whom(asked: Asked) -> Reply:
         frame = frame if whole_day else f"{frame}_then"
         return Reply((asked.say(frame),), knows=False)
     frame = "met" if asked.finds("asks_talk") else "saw_people"
-    return Reply((asked.say(frame, people=asked.pack.listed(names)),))
+    yes = True if asked.finds("asks_whether") else None
+    return Reply((asked.say(frame, people=asked.pack.listed(names)),), yes=yes)
 
 
 def company(asked: Asked) -> Reply | None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.prompts.known import Lived
-from engine.records import AgentId, Memory
+from engine.records import AgentId, Memory, Name
 from engine.rehearsal.interview.bearing import matter_of
 from engine.rehearsal.interview.lookup.deeds import recounted
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in
 from engine.rehearsal.interview.lookup.whereabouts import place_named
 from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.language.text import words_of
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.recollect import Found
 from engine.rehearsal.reflection.attendance import EARLY, LASTS
@@ -74,6 +76,7 @@ def about_occasion(asked: Asked) -> Reply | None:
     occasion = occasion_named(asked)
     if occasion is None or asked.finds("asks_why"):
         return None
+    asked = _without_givers(occasion, asked)
     if (asked.finds("asks_when") or asked.finds("asks_where")) and not asked.finds("asks_oneself"):
         return _when_and_where(occasion, asked)
     if asked.finds("asks_host"):
@@ -215,7 +218,9 @@ def _named(asked: Asked) -> Iterator[Occasion]:
 
 
 def _is_called_so(memory: Memory, asked: Asked) -> bool:
-    pack, occasion = asked.pack, asked.says(memory).occasion
+    pack, occasion, host = asked.pack, asked.says(memory).occasion, asked.says(memory).host
+    if occasion and host is not None and not {*_givers(occasion, asked)} <= {host}:
+        return False
     if occasion and (occasion.lower() in asked.question.lower() or _shares(occasion, asked)):
         return True
     wanted = content_words(asked.things(asked.without_times()), pack) - asked.me.everybody.words
@@ -234,8 +239,27 @@ def _shares(occasion: str, asked: Asked) -> bool:
     own = content_words(occasion, asked.pack) | asked.me.everybody.words
     things = [found["thing"].lower() for found in asked.pack.patterns["named_thing"].finditer(asked.question)]
     before = " ".join(thing.partition(last)[0] for thing in things if last in thing)
-    stands = bool(content_words(last, asked.pack) & asked.topics)
+    stands = last in words_of(asked.question)
     return stands and not content_words(before, asked.pack) - own
+
+
+def _givers(occasion: str, asked: Asked) -> Iterator[Name]:
+    """Yield whose occasion a question speaks of, as in `Nora's lovely party`."""
+    spaced, possessive = asked.pack.grammar.spaced, asked.pack.grammar.possessive_of
+    ends = rf" (?:[\w'-]+ ){{0,3}}?{re.escape(occasion.split()[-1])}" if spaced else re.escape(occasion)
+    question = asked.question.replace("’", "'")
+    for name in asked.me.everybody:
+        forms = "|".join(re.escape(possessive.format(name=each)) for each in (name.full, name.called))
+        if re.search(f"(?:{forms}){ends}", question, re.IGNORECASE):
+            yield name
+
+
+def _without_givers(occasion: Occasion, asked: Asked) -> Asked:
+    """Return a question in which whoever is only named as the giver of an occasion is not asked about."""
+    givers = {*_givers(occasion.name(asked), asked)} if occasion.name(asked) else set()
+    return replace(
+        asked, named=tuple(one for one in asked.named if asked.me.name_of(one.agent) not in givers)
+    )
 
 
 def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:
@@ -261,7 +285,7 @@ def _whose(occasion: Occasion, asked: Asked) -> Reply | None:
 def to_come(occasion: Occasion, asked: Asked) -> Reply:
     """Say that an occasion has not been yet, and when it is."""
     when = asked.moment(occasion.when)
-    return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))), yes=False)
+    return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))))
 
 
 def _who_came(seen: list[AgentId], asked: Asked) -> Reply:

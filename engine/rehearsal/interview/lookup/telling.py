@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.prompts.known import Acquaintance
 from engine.records import AgentId, Memory, Name
-from engine.rehearsal.interview.bearing import matter_of, told_by
+from engine.rehearsal.interview.bearing import MARK, matter_of, told_by
 from engine.rehearsal.interview.lookup.absence import quoted_line
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.recollect import is_most, is_second_hand, overlap
@@ -29,6 +29,7 @@ def whom_told(asked: Asked) -> Reply | None:
 
 def whether_told(asked: Asked) -> Reply | None:
     """Say whether the agent told a person named of the matter of a question, or return None."""
+    asked = replace(asked, named=tuple(sorted(asked.named, key=lambda person: not _is_hearer(person, asked))))
     memories = _of_the_matter(asked, asked.named[1:])
     if asked.person is None or not asked.prompt.lived:
         return None
@@ -40,10 +41,19 @@ def whether_told(asked: Asked) -> Reply | None:
     )
 
 
+def _is_hearer(person: Acquaintance, asked: Asked) -> bool:
+    """Tell whether a question names a person as the one who was told."""
+    name = asked.me.name_of(person.agent)
+    marked = asked.question.replace(name.full, MARK).replace(name.called, MARK)
+    return asked.pack.finds("told_to", marked)
+
+
 def what_they_told(asked: Asked) -> Reply | None:
     """Say what a person has told the agent of the matter of a question, or when, or that it was nothing."""
-    if asked.person is None or not asked.prompt.lived:
+    if not asked.prompt.lived or (asked.person is None and not asked.finds("asks_anybody")):
         return None
+    if asked.finds("asks_anybody") or asked.person is None:
+        return _what_anybody_told(asked)
     told = (told_by(asked) or told_by(asked, again=True))[:_MOST_TOLD]
     if not told:
         none = Reply((asked.say("never_did_whether"),), yes=False, knows=False)
@@ -55,6 +65,22 @@ def what_they_told(asked: Asked) -> Reply | None:
     cores = [recount(match.memory) for match in told]
     parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
     return Reply(tuple(parts), numbers(told), yes=True)
+
+
+def _what_anybody_told(asked: Asked) -> Reply:
+    """Say who has told the agent of the matter of a question, and what; or that it remembers nobody."""
+    memories = _of_the_matter(asked, asked.named).items()
+    told = [
+        (number, memory) for number, memory in memories
+        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
+    ][:_MOST_TOLD]  # fmt: skip
+    if asked.finds("asks_who") or asked.finds("asks_why"):  # who it was, or why, is not what they told
+        told = []
+    cores = [asked.recount(memory) for _, memory in told]
+    parts = [asked.say("also" if number else "event_yes", core=core) for number, core in enumerate(cores)]
+    if not told:
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
+    return Reply(tuple(parts), tuple(number for number, _ in told), yes=True)
 
 
 def _line_about_it(name: Name, asked: Asked) -> Reply | None:

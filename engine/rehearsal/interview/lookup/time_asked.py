@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.clock import DAY, day_of, minute_at
 from engine.language.times.read_times import read_times
+from engine.language.times.time_reading import TimeReading
 from engine.language.times.told_time import told_time
 from engine.prompts.known import Lived
 from engine.rehearsal.interview.question import Asked
@@ -13,7 +14,7 @@ from engine.rehearsal.mind import place_of
 
 _EARLY_MORNING, _LATE_EVENING = 60, 120  # minutes by which a morning begins before, an evening ends after
 _WEE_HOURS, _EVENING = 4 * 60, 18 * 60
-_ON_THE_WAY = 5
+_ON_THE_WAY, _WEEK = 5, 7
 _ABOUT = 60  # minutes before and after one that belong to the same stay
 
 
@@ -50,7 +51,7 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
         return None
     if told.about and told.exact == "part" and not told.says_day:  # `about the supper` is no time
         return None
-    back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
+    back = _days_back(told, asked) * DAY
     lived = asked.of_day_before and told.days[0] == day_of(now)
     back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
     first, last = told.first - back, told.last - back
@@ -67,6 +68,14 @@ def _time_in(text: str, asked: Asked) -> TimeAsked | None:
     early = first % DAY - _EVENING if first % DAY > _EVENING and day_of(last) > day_of(first) else early
     late = _LATE_EVENING if last % DAY > DAY - 3 * _LATE_EVENING else 0
     return TimeAsked(first - early, last + late, part=True)
+
+
+def _days_back(told: TimeReading, asked: Asked) -> int:
+    """Return by how many days a time is the latest rather than the next: `Were you there on Saturday?`."""
+    ahead = told.first is not None and told.first > asked.me.now
+    if not ahead or not asked.finds("asks_past") or (told.says_day and asked.finds("gave_word")):
+        return 0
+    return _WEEK if told.by_weekday else 0 if told.says_day else 1
 
 
 def _days_before(question: str, asked: Asked) -> TimeAsked | None:

@@ -12,6 +12,7 @@ from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.mind import place_in, place_of
 
+_SHORTEST = 2  # letters by which a place is called in a script without spaces
 _EARLIER = 120  # minutes by which one may get up before one's hour
 
 
@@ -44,10 +45,23 @@ def place_named(asked: Asked) -> str:
 
 def _called_shortly(paths: tuple[Path, ...], asked: Asked) -> str:
     """Return the place that a question calls by its last word, as `the shop`; empty if none or several."""
-    things = words_of(asked.things(asked.without_times())) if asked.pack.grammar.spaced else []
+    if not asked.pack.grammar.spaced:
+        return _called_by_its_end(paths, asked.without_times())
+    things = words_of(asked.things(asked.without_times()))
     places = {place_of(path) for path in paths}
     fitting = [place for place in places if words_of(place)[-1:] and words_of(place)[-1] in things[-1:]]
     return fitting[0] if len(fitting) == 1 else ""
+
+
+def _called_by_its_end(paths: tuple[Path, ...], question: str) -> str:
+    """Return the place of which a question has the end of a name, the longest; empty if none or several."""
+    ends: dict[int, set[str]] = {}
+    for path in paths:
+        for name in path.split("/"):
+            longest = next((n for n in range(len(name), _SHORTEST - 1, -1) if name[-n:] in question), 0)
+            ends.setdefault(longest, set()).add(place_of(path))
+    longest = max(ends, default=0)
+    return ends[longest].pop() if longest and len(ends[longest]) == 1 else ""
 
 
 def got_up(asked: Asked) -> Reply | None:

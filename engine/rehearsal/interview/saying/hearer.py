@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.prompts.known import Acquaintance, Asker
 from engine.prompts.questions import Interview
 from engine.records import Memory, Name
-from engine.rehearsal.aims import gives_away
+from engine.rehearsal.aims import gives_away, rooted
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.speaker import Speaker
@@ -18,6 +18,7 @@ from engine.rehearsal.understand import content_words, understand
 FRIEND = 0.5  # how close somebody is at least to whom one speaks freely
 _TO_OUTSIDERS = {"reporter": "to_reporter"}
 _NAMED = re.compile(r"(?<=[a-z,] )[A-Z][\w'’-]+")
+_SEVERAL, _HALF = 2, 0.5  # of a text's words, how many make it as secret as the secret they are of
 _RESERVED = 2  # sentences that one has for whom one does not know or like
 
 
@@ -74,7 +75,17 @@ class _Kept:
             return True
         if words & self.names or pack.finds("private", text[:400]):
             return True
-        return any(gives_away(words, kept, self.me) for kept in (*self.on_purpose, *self.secrets))
+        return any(_says_as_much(words, kept, self.me) for kept in (*self.on_purpose, *self.secrets))
+
+
+def _says_as_much(words: frozenset[str], secret: frozenset[str], me: Speaker[Interview]) -> bool:
+    """Tell whether a text gives away a secret, or has half of its words from it, not counting names."""
+    names = content_words(" ".join(name.full for name in me.everybody), me.pack)
+    kept, said = (rooted(each - names, me.pack) for each in (secret, words))
+    shared = len(kept & said)
+    if shared >= _SEVERAL and shared >= _HALF * len(said):
+        return True
+    return gives_away(words, secret, me) if me.pack.grammar.spaced else gives_away(said, kept, me)
 
 
 def _kept(prompt: Interview, asker: Asker, me: Speaker[Interview]) -> _Kept:
