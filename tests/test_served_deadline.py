@@ -43,6 +43,9 @@ class TurnRows:
     def ids(self):
         return ()
 
+    def has_paused(self, kind):
+        return False
+
     def reserve(self, occasion, request):
         self.seconds.append(request.seconds)
         return 1

@@ -173,8 +173,8 @@ ENGINE_ROOMS = (
     "moments", "insight", "export", "repeating", "api", "notebook", "cli",
 )  # fmt: skip
 STUDIO_ROOMS = (
-    "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town",
-    "intends", "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage",
+    "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "intends", "why", "frame",
+    "town", "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage",
     "relationships", "news", "threads", "day", "pins", "sifts", "notebook", "learn", "palette", "headers",
     "first_page", "preload", "launch", "app",
 )  # fmt: skip
