@@ -162,7 +162,7 @@ def test_talks_lines_and_reflections_are_as_many_as_sql_counts(lesson):
     rows = lesson.table(lesson.page(), "what", "As written", "Silent", "difference")
     shown = {row["what"]: (int(row["As written"]), int(row["Silent"])) for row in rows}
     asked = {
-        "talks": ("conversation", "1"),
+        "conversations": ("conversation", "1"),
         "lines": ("line", "1"),
         "reflections": ("memory", "kind = 'reflection'"),
     }

@@ -76,7 +76,7 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "said",  # what a rehearsed person does not say again; tokens for a model that would not
         "heard",  # likewise
         "closing",  # said by `$reason`
-        "pressing",  # what of `$recalled` is shown first
+        "shaken",  # what of `$recalled` is shown first
         "recalled" if question is q.PlanBlock else "",  # what rules read by
         "day" if question is q.KeepDiary else "",  # said by `$weekday`
         "ground",  # what rules go by besides `$met`
@@ -175,7 +175,7 @@ def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
         "You are Isabel Moreno of Willow Bay. Think and speak as this person, in English.\n\n34 years old;"
     )
     assert "10:00" not in render(early).system
-    assert "It is Monday, 10:00, at Harbour Café/counter" in render(early).user
+    assert "It is Monday, 2026-03-02, 10:00, at Harbour Café/counter" in render(early).user
 
 
 def test_memories_are_tagged_and_come_with_the_day_and_hour_they_were_made():
@@ -271,13 +271,13 @@ def test_the_task_comes_first_and_then_what_somebody_means_to_do():
     for prompt in (speak(aims=aims), q.React(**common(ISABEL, 600), doing="walking", place=CAFE, aims=aims)):
         said = render(prompt)
         task, _, rest = said.user.partition("What you mean to do, and what not to say:\n")
-        assert said.user[: said.task].startswith(("Say your next line", "Do you break off"))
+        assert said.user[: said.task].startswith(("Say your next line", "Decide whether to break off"))
         assert len(task) >= said.task
         assert rest.startswith("- Isabel Moreno wants to buy fish\n\n")
 
 
 def test_what_somebody_means_is_in_the_authors_words_unless_they_are_not_about_them():
-    vote = meant("attend", "The vote is on day 2 at 12:00.", deed="take part in the vote", when=36 * 60)
+    vote = meant("attend", deed="take part in the vote", when=36 * 60)
     own = meant(
         "deed", "Isabel Moreno means to sing on day 2, and is afraid of it.", deed="sing and is afraid"
     )
@@ -306,8 +306,8 @@ def test_a_secret_says_from_whom_it_is_kept():
         in render(speak(people=(friend(ISABEL),), aims=(SECRET,))).user
     )
     from_all = dataclasses.replace(SECRET.intention, others=(EVERYBODY,))
-    alone = speak(people=(), aims=(dataclasses.replace(SECRET, intention=from_all),))
-    assert "- a secret, kept from everybody: hold the supper\n" in render(alone).user
+    told = speak(people=(friend(TOMAS),), aims=(dataclasses.replace(SECRET, intention=from_all),))
+    assert "- not to be said to Tomas Lind, who is here: hold the supper\n" in render(told).user
 
 
 def test_what_is_kept_from_somebody_here_stands_once_as_what_must_not_be_said():
@@ -337,9 +337,119 @@ def test_what_is_to_be_brought_up_is_shown_before_all_else_and_cited():
     news = dataclasses.replace(memory("Isabel Moreno has to tell Tomas Lind that the boat is sold."), id=77)
     many = tuple(memory(f"Thing {n}.", n=n) for n in range(9))
     said = render(speak(people=(friend(TOMAS),), aims=(errand,), recalled=(*many, news))).user
-    assert "- bring up with Tomas Lind, who is here: m10\n" in said
+    assert "- bring up with Tomas Lind, who is here: what [m10] says\n" in said
     assert "[m10] " in said
     assert "[m4]" not in said, "there is room for four"
+
+
+def test_of_a_surprise_the_guest_hears_nothing_while_the_one_it_is_for_is_here():
+    party = "Isabel Moreno gives a surprise party for Tomas Lind on day 1 at 20:00."
+    host = meant(
+        "occasion", party, deed="hold the party", what="the surprise party", when=1200, others=("ben",)
+    )
+    host = dataclasses.replace(host, left=("ben",))
+    secret = meant("secret", party, deed="hold the party", content="the surprise party", others=("tomas",))
+    guest = dataclasses.replace(friend(TOMAS), agent="ben", name="Ben Ash")
+    aims = (host, secret)
+    both = render(speak(people=(guest, friend(TOMAS)), aims=aims, recalled=())).user
+    assert "not to be said to Tomas Lind, who is here: " in both
+    assert "bring up with" not in both
+    assert both.count("surprise party") == 1
+    alone = render(speak(people=(guest,), aims=aims, recalled=())).user
+    assert "bring up with Ben Ash, who is here: " in alone
+
+
+def test_what_is_not_due_yet_is_not_brought_up_and_what_is_due_stays():
+    tell = dataclasses.replace(meant("message", deed="tell him", others=("tomas",)), left=("tomas",))
+    for when, brings_up in ((None, True), (300, True), (2_000, False)):
+        aim = dataclasses.replace(tell, intention=dataclasses.replace(tell.intention, when=when))
+        said = render(speak(people=(friend(TOMAS),), aims=(aim,))).user
+        assert ("bring up with Tomas Lind" in said) is brings_up, when
+        assert "tell him" in said
+
+
+def test_a_prohibition_from_some_hour_on_stays():
+    never = meant("prohibition", deed="go to the Quay", when=300)
+    assert "- never: go to the Quay (05:00)\n" in render(speak(aims=(never,))).user
+
+
+WISHES = (
+    "needs a new boat before winter",
+    "has to mend the kitchen hat rack",
+    "should return that drum",
+    "looks for a goat",
+    "must fly her kite",
+    "buys lamp oil every week",
+    "hopes for a warmer stove",
+    "practises the flute at night",
+)
+
+
+def test_what_is_not_among_the_intentions_shown_is_still_remembered():
+    aims = tuple(
+        dataclasses.replace(
+            meant("errand", f"Isabel Moreno {thing}."),
+            intention=dataclasses.replace(meant("errand", deed="x").intention, memory=number),
+        )
+        for number, thing in enumerate(WISHES, 101)
+    )
+    rows = tuple(dataclasses.replace(memory(aim.text), id=aim.intention.memory) for aim in aims)
+    said = render(speak(aims=aims, recalled=rows)).user
+    assert "- Isabel Moreno buys lamp oil every week\n" in said
+    assert "- Isabel Moreno hopes for a warmer stove\n" not in said
+    assert "[m7]" in said
+    assert "[m8]" in said
+
+
+def test_an_agreement_comes_with_its_hour_and_another_day_is_another_one():
+    def agreed(number, day, text):
+        return dataclasses.replace(memory(text, kind="plan", n=number), when=(day - 1) * 24 * 60 + 900)
+
+    rows = (
+        agreed(1, 2, "Isabel Moreno meets Tomas Lind at the Quay."),
+        agreed(2, 2, "Isabel Moreno and Tomas Lind go to the Boatyard on day 2 at 15:00."),
+        agreed(3, 3, "Isabel Moreno and Tomas Lind go to the Boatyard on day 3 at 15:00."),
+    )
+    said = render(q.PlanDay(**common(ISABEL, 600), engagements=rows)).user
+    assert "[a1] tomorrow 15:00: Isabel Moreno meets Tomas Lind at the Quay." in said
+    assert "[a2] Isabel Moreno and Tomas Lind go to the Boatyard tomorrow at 15:00." in said
+    assert "[a3] Isabel Moreno and Tomas Lind go to the Boatyard on Wednesday at 15:00." in said
+
+
+def test_a_secret_that_everybody_may_know_or_nobody_is_said_as_that():
+    def kept(*others):
+        intention = dataclasses.replace(SECRET.intention, others=others)
+        aim = dataclasses.replace(SECRET, intention=intention)
+        return render(speak(people=(friend(ISABEL),), aims=(aim,))).user
+
+    assert "- a secret: hold the supper\n" in kept()
+    every = tuple(agent for agent in speak().names if agent != "isabel")
+    assert "- a secret, kept from everybody: hold the supper\n" in kept(*every)
+
+
+def test_the_diary_after_midnight_is_of_the_day_that_is_over():
+    def diary(now):
+        return render(
+            q.KeepDiary(**common(ISABEL, now), day=1, memories=(memory("It rained.", at=700),))
+        ).user
+
+    assert "It is the end of Monday." in diary(1_400)
+    assert "It is the end of Monday." in diary(1_500)
+    assert "11:40 It rained." in diary(1_500)
+    assert "yesterday" not in diary(1_500)
+
+
+def test_of_places_only_those_named_in_a_talk_can_be_agreed_on():
+    places = (CAFE, "Quay", "Boatyard/slip")
+    prompt = q.TakeAway(
+        **{**common(ISABEL, 600), "choices": {"place": places, "person": (TOMAS.name,)}},
+        place=CAFE,
+        people=(friend(TOMAS),),
+        lines=(line(TOMAS, "Let us meet at the quay."),),
+    )
+    assert set(prompt.offered["place"]) - {ISABEL.home, ISABEL.work} == {CAFE, "Quay"} - {ISABEL.work}
+    assert "- Quay\n" in render(prompt).user
+    assert "Boatyard" not in render(prompt).user
 
 
 def test_small_talk_and_old_glimpses_come_to_mind_last():

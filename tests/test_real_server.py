@@ -228,7 +228,7 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         run = workspace.runs.new("three-neighbours", model="tiny")
 
         def asked():
-            return workspace.store.select("SELECT key FROM asked WHERE run = ?", (run.number,))
+            return workspace.store.select("SELECT key, failure FROM asked WHERE run = ?", (run.number,))
 
         for _ in range(2):
             enough, process = len(asked()) + 2, warm_runner(run, until)
@@ -238,9 +238,13 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
             )
             process.kill()
             assert process.wait(LIMIT) == -signal.SIGKILL, "it is in the middle of the morning"
-        process = spawn_runner(workspace.store, run.row, until, Keys({}, {}))
-        assert process.wait(LIMIT) == 0, run.job
-        assert len(asked()) == len(set(asked())), "what was answered is never asked again"
+        for _ in range(2):  # it pauses once, since much of the salad makes no sense, and goes on if resumed
+            process = spawn_runner(workspace.store, run.row, until, Keys({}, {}))
+            if process.wait(LIMIT) == 0:
+                break
+        assert process.returncode == 0, run.job
+        answered = [key for key, failure in asked() if not failure]
+        assert len(answered) == len(set(answered)), "what was answered is never asked again"
         ((lost,),) = workspace.store.select("SELECT count(*) FROM reserved")
         assert lost <= 2 * width, "at most what was in flight at the kills is asked again"
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")

@@ -12,7 +12,9 @@ import pytest
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
 
 from engine.errors import ModelFailed
+from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.extraction import json_object, object_in
+from engine.models.served.answers.form_lines import form_words
 from engine.models.served.answers.meant import meant
 from engine.models.served.answers.schema import asked_schema_of, schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -363,6 +365,8 @@ def test_a_case_that_says_two_things_is_refused():
     [
         ("Isabel Moreno takes a shower", "take a shower"),
         ("Isabel walks to the quay", "walk to the quay"),
+        ("Isabel Moreno is brewing coffee", "brewing coffee"),
+        ("Isabel Moreno and Tomas Lind wash up", "Isabel Moreno and Tomas Lind wash up"),
         ("brewing coffee", "brewing coffee"),
         ("isabelline tiles are washed", "isabelline tiles are washed"),
     ],
@@ -372,6 +376,18 @@ def test_whoever_does_something_is_not_named_in_it(said, kept):
     prompt = q.PlanBlock(**{**common(ISABEL), "choices": {"place": (QUAY,), "thing": ()}}, block=block)
     answer = {"pieces": [{"minutes": 30, "activity": said, "place": QUAY, "emoji": ""}]}
     assert mended(SpokenOf(prompt), answer)["pieces"][0]["activity"] == kept
+
+
+def test_a_line_of_a_transcript_is_read_without_its_label():
+    answer = {"thought": "", "says": "You: Good morning, Tomas.", "ends": False}
+    bare = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
+    assert mended(SpokenOf(bare), answer)["says"] == "Good morning, Tomas."
+
+
+def test_a_list_says_how_many_it_has():
+    rate = q.Rate(**common(ISABEL), observations=("It rains.", "A boat sinks."))
+    line = form_words(rate, AnswerMode.OBJECT, "http://127.0.0.1:8080/v1").split("\n")[1]
+    assert line.endswith("a list of 2: a number from 1 to 10")
 
 
 def test_what_cannot_be_answered_is_not_asked():

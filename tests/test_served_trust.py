@@ -229,7 +229,7 @@ def test_an_outage_says_whose_server_it_is_what_that_said_and_what_to_do(workspa
 def test_a_model_that_fails_in_the_middle_of_a_day_keeps_what_was_lived_and_goes_on_for_nothing(
     workspace, chaos
 ):
-    fails_from = [16, 10_000]  # the request from which on it talks
+    fails_from = [24, 10_000]  # the request from which on it talks
 
     def answer(exchange):
         works = exchange.hit < fails_from[0]

@@ -201,6 +201,6 @@ def test_what_a_run_took_is_told_by_day_person_purpose_and_model(monkeypatch, se
         at.segmented_control(key=key).set_value(by).run()
         rows = next(table.value for table in well(at).table if "requests" in table.value)
         assert name in list(rows["group"])
-        assert set(rows["money"]) == {"price unknown"}
+        assert set(rows["cost"]) == {"price unknown"}
         total = sum(int(count.replace(",", "")) for count in rows["requests"])
         assert total == sum(part.calls for part in served.spent_by(by).values())

@@ -38,7 +38,7 @@ NOTATION = re.compile(
     r"\(none\)|\bday \d+|\bd\d+ |\b\d+ min\b|\(URGENT\)|URGENT:|\bcan be\b|\bclosed\b(?= day)|\bto\b(?= day)"
     r"|\bprivate\b|; lives with you|; now(?= )|; not free to talk|; last talk|known by sight|not known yet"
     r"|\(here\)|\bYou: |You speak first\.|You wanted:|They are leaving: [^.\n]+\."
-    r"|\bbring up with\b|, who (?:is|are) here:|not to be said to\b"
+    r"|\bwhat \[m\d+\] says\b|\bbring up with\b|, who (?:is|are) here:|not to be said to\b"
     r"|\ba secret, kept from(?: everybody| all but)?\b"
     r"|\b(?:talked|told) to\b|; saw\b|nothing planned|\d+ years old|Lives at|, works at"
     r"|At present:|Speaks so:|; [^;\n]+ may be at\b|\(by(?= )|, at(?= )"

@@ -50,6 +50,7 @@ from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
 from engine.models import Heard
+from engine.prompts.known import Aim
 from engine.prompts.questions import Speak, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Feeling
 from engine.records import AgentId, Conversation, Event, Intention, Line, Lock, Memory, Relation, is_visitor
@@ -80,7 +81,6 @@ class NextLine:
 async def converse(members: Sequence[Thinker], because: str = "") -> bool:
     """Hold a conversation of the members, opened by the first; it is one joint turn and one event to others.
 
-    `because` is why the opener wants to talk.
     Returns False if the opener has no usable line, or will not speak to any of them. A member that does not
     mean to speak to the opener gives no answer. Every line is a memory of all members and takes a minute.
     After a farewell the others may still answer; `most_lines` is only a guard. Afterwards each member keeps
@@ -305,8 +305,8 @@ async def next_line(
     `heard` is called with the text while it is generated. With `closing`, the line is the last of the talk.
     `because` is why the speaker opens it.
     """
-    met = met_lately(speaker, others)
-    recalled = await _bring_up(speaker, others, lines)
+    met, meant, shaken = met_lately(speaker, others), aims(speaker), shaken_by(speaker)
+    recalled = await _bring_up(speaker, others, lines, meant)
     question = speaker.prompt(
         Speak,
         place=speaker.room.path,
@@ -315,7 +315,7 @@ async def next_line(
         lines=tuple(lines),
         reason=because,
         closing=closing,
-        pressing=_pressing(speaker, others),
+        shaken=shaken.id if shaken is not None else 0,
         recalled=recalled,
         engagements=engagements_ahead(speaker),
         told=told_before(speaker),
@@ -324,7 +324,7 @@ async def next_line(
         here=known_room(speaker, speaker.room.path),
         ahead=blocks_ahead(speaker, _AHEAD),
         seeking=to_find(speaker),
-        aims=aims(speaker),
+        aims=meant,
         ways=spoken_of(speaker, lines),
         met=met,
         ground=common_ground(speaker, others, met, recalled),
@@ -354,7 +354,9 @@ def _numbered(numbers: Iterable[int], memories: Sequence[Memory]) -> Iterator[in
     return (memories[number - 1].id for number in numbers if 0 < number <= len(memories))
 
 
-async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence[Line]) -> tuple[Memory, ...]:
+async def _bring_up(
+    speaker: Thinker, others: Sequence[AgentId], lines: Sequence[Line], meant: Sequence[Aim]
+) -> tuple[Memory, ...]:
     """Return the memories recalled from before this conversation.
 
     For an opening, the queries are the others' names and the speaker's own concerns; later, what was said
@@ -372,19 +374,12 @@ async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence
     kept |= set(told_lately(speaker, others, _STAYS_IN_MIND))
     shaken = shaken_by(speaker)
     kept |= {shaken.id} if shaken else set()
-    for aim in (each for each in aims(speaker) if not set(others).isdisjoint(each.left)):
+    for aim in (aim for aim in meant if not set(others).isdisjoint(aim.left)):
         kept.add(aim.intention.memory)
         if passed_on(speaker, aim.intention):
             kept |= {memory.id for memory in await _answers(speaker, aim.intention)}
     recalled = tuple(memory for memory in recalled if memory.id not in put_into_words(speaker) - kept)
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
-
-
-def _pressing(speaker: Thinker, others: Sequence[AgentId]) -> frozenset[int]:
-    """Return the ids of what the speaker has to say to the others, and of what has shaken it."""
-    due = {aim.intention.memory for aim in aims(speaker) if not set(others).isdisjoint(aim.left)}
-    shaken = shaken_by(speaker)
-    return frozenset(due | ({shaken.id} if shaken else set()))
 
 
 async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:

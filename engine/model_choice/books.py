@@ -62,7 +62,7 @@ class StoreBooks:
         spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
 
     def has_paused(self, kind: str) -> bool:
-        """Return whether the run has paused for unusable answers with this kind of failure."""
+        """Check whether the run has paused for unusable answers with this kind of failure."""
         return has_paused(self._store, self._run, kind)
 
     def forget_left_out(self, keys: Sequence[str]) -> None:

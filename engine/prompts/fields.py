@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.clock import clock_words, day_of
+from engine.clock import clock_words
 from engine.errors import worded
 from engine.language.phrases import phrases
 from engine.language.times.said_days import SaidDays
@@ -21,7 +21,6 @@ from engine.prompts.shown import (
     InWords,
     Shown,
     few,
-    most_shown,
     near,
     numbered,
     shown_fields,
@@ -92,7 +91,7 @@ def _said(prompt: Prompt[Any], name: str) -> str:
 def _meant(prompt: Prompt[Any], name: str) -> str:
     rows = numbered(prompt, "recalled").items() if _is_tagged(prompt, "recalled") else ()
     tags = {row.id: tag("recalled", number) for number, row in rows}
-    return aims_in_words(prompt, tags, most_shown(prompt, name))
+    return aims_in_words(prompt, tags)
 
 
 def _texts(prompt: Prompt[Any], name: str) -> str:
@@ -113,7 +112,7 @@ def _people(prompt: Prompt[Any]) -> Sequence[Acquaintance]:
 
 
 def _doing(prompt: Prompt[Any], name: str) -> str:
-    """Return what somebody does; nothing for a talk that is over, which is no more what they do."""
+    """Return what somebody does; nothing for a talk that is over, which they are no longer doing."""
     doing: str = getattr(prompt, name)
     return NOTHING if phrases(prompt.language).read("talks", doing) else plain(doing)
 
@@ -201,7 +200,7 @@ def _example(prompt: Prompt[Any], kind: str) -> str:
     return phrases(prompt.language).say(f"example_{kind}", name=flat(prompt.persona.name))
 
 
-STABLE = frozenset({*OF_ALL, *_EXAMPLES})
+STABLE = frozenset({*OF_ALL, *_EXAMPLES, "sayings"})
 """What stays the same for a person from call to call."""
 
 EVERYWHERE: Mapping[str, Shown] = {
@@ -219,8 +218,8 @@ EVERYWHERE: Mapping[str, Shown] = {
         worded("the day of the week"),
         lambda prompt, _: weekday(prompt.starts, prompt.on_day, prompt.language),
     ),
-    "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
-    "tomorrow": Shown(worded("the number of the next day"), lambda prompt, _: str(day_of(prompt.now) + 1)),
+    "date": Shown(worded("the date"), lambda prompt, _: date_words(prompt.starts, prompt.on_day)),
+    "tomorrow": Shown(worded("the number of the next day"), lambda prompt, _: str(prompt.on_day + 1)),
     "wake": Shown(worded("when they usually get up"), lambda prompt, _: clock_words(prompt.persona.wake)),
     "sleep": Shown(
         worded("when they usually go to bed"), lambda prompt, _: clock_words(prompt.persona.sleep)

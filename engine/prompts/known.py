@@ -155,7 +155,7 @@ class Feels:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """An intention, with the `text` of its memory, and where to find the people it concerns.
+    """An intention, with the `text` of its memory if that names its agent, and where to find its people.
 
     `left` are those still to be spoken to. For each of them, `found` are the rooms where they may be, the
     likeliest first, and `usual` the rooms of their usual day with the minutes from which they are there, as

@@ -76,7 +76,7 @@ class Prompt(Generic[A]):
         return SaidDays(self.on_day, self.starts, self.language, self.day_style)
 
     def possible(self, decision: str) -> bool:
-        """Return whether an answer may decide so, where its form has cases."""
+        """Check whether an answer may decide so, where its form has cases."""
         return True
 
     def unshown(self, name: str) -> Collection[int]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -104,7 +105,7 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
             )
         ) from None
     told = [part for part in parsed.paragraphs if _says_something(part, values)] or list(parsed.paragraphs)
-    ends = next((number for number, part in enumerate(told, 1) if STABLE.issuperset(part.named)), 0)
+    ends = sum(1 for _ in takewhile(lambda part: STABLE.issuperset(part.named), told))
     return Rendered(system, _joined(parsed, told, values), len(_joined(parsed, told[:ends], values)))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
+from operator import itemgetter
 from typing import Any, get_type_hints
 
 from engine.language.unspaced import has_unspaced
@@ -78,11 +79,10 @@ def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
     """
     rows: Sequence[Memory] = getattr(prompt, name)
     unshown, most = prompt.unshown(name), most_shown(prompt, name)
-    shown = dict(_distinct((number, row) for number, row in enumerate(rows, 1) if row.id not in unshown))
-    if most is None or len(shown) <= most:
-        return shown
-    first = sorted(shown, key=lambda number: (prompt.rank(shown[number]), number))[:most]
-    return {number: shown[number] for number in sorted(first)}
+    shown = [(number, row) for number, row in enumerate(rows, 1) if row.id not in unshown]
+    if most is not None:
+        shown.sort(key=lambda entry: (prompt.rank(entry[1]), entry[0]))
+    return dict(sorted(islice(_distinct(shown), most), key=itemgetter(0)))
 
 
 def numbers(prompt: Prompt[Any], name: str) -> Collection[int]:
@@ -105,8 +105,8 @@ def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
 
 
 def is_step_of_a_plan(memory: Memory) -> bool:
-    """Return whether a memory is a part of a plan, and not something that was agreed on or resolved."""
-    return memory.kind == "plan" and not memory.evidence
+    """Check whether a memory is a part of a plan of the day, and not an agreement, a resolve or a change."""
+    return memory.kind == "plan" and not memory.evidence and bool(memory.source)
 
 
 def near(prompt: Prompt[Any], name: str) -> Sequence[KnownRoom]:
@@ -131,9 +131,15 @@ def _distinct(rows: Iterable[tuple[int, Memory]]) -> Iterator[tuple[int, Memory]
     before: list[frozenset[str]] = []
     for number, row in rows:
         words = _words(row.text)
-        if not any(len(words & other) >= _MUCH_THE_SAME * len(words) for other in before):
+        if not any(_is_said(words, other) for other in before):
             before.append(words)
             yield number, row
+
+
+def _is_said(words: frozenset[str], other: frozenset[str]) -> bool:
+    """Check whether a text says much the same as another one; another day or hour is something else."""
+    differs = any(any(map(str.isdigit, word)) for word in words - other)
+    return not differs and len(words & other) >= _MUCH_THE_SAME * len(words)
 
 
 @lru_cache(maxsize=16_384)

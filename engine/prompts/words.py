@@ -90,7 +90,7 @@ def status(values: Mapping[str, float], language: str) -> str:
 
 def memories(rows: Mapping[str, Memory], days: SaidDays) -> str:
     """Return memories by tag: the day and hour they were made (none for seeds), and the text."""
-    return _lines(f"[{tag}] {_memory(row.id, row.text, days)}" for tag, row in rows.items())
+    return _lines(f"[{tag}] {_memory(row.id, row.text, row.when, days)}" for tag, row in rows.items())
 
 
 def tagged(rows: Mapping[str, str]) -> str:
@@ -113,7 +113,7 @@ def told(rows: Mapping[str, Told]) -> str:
 
 def listed(rows: Iterable[Memory], days: SaidDays) -> str:
     """Return memories without tags, for those that no answer cites."""
-    return _lines(f"- {_memory(row.id, row.text, days)}" for row in rows)
+    return _lines(f"- {_memory(row.id, row.text, row.when, days)}" for row in rows)
 
 
 def people(rows: Iterable[Acquaintance], days: SaidDays) -> str:
@@ -259,10 +259,13 @@ def _quoted(says: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=16_384)
-def _memory(row_id: int, text: str, days: SaidDays) -> str:
+def _memory(row_id: int, text: str, when: int | None, days: SaidDays) -> str:
+    """Return a memory after the time it was made, or after its hour if it has one that it does not name."""
+    content = flat(days.text(text))
+    if when is not None:
+        return content if clock_words(when) in text else f"{days.moment(when)}: {content}"
     made = minute_of(row_id)
-    said = flat(days.text(text))
-    return f"{days.moment(made)} {said}" if made else said
+    return f"{days.moment(made)} {content}" if made else content
 
 
 @lru_cache(maxsize=8_192)

@@ -61,7 +61,7 @@ class Counted:
         counts = self.counts.setdefault(prompt.name, Counts())
         counts.calls += 1
         counts.read += tokens(text)
-        counts.written += tokens(as_answered(prompt, answer.model_dump(mode="json")))
+        counts.written += tokens(as_answered(prompt, answer.model_dump(mode="json", by_alias=True)))
         counts.letters += len(text)
         counts.cached += self._cached(text)
         return answer
@@ -69,7 +69,7 @@ class Counted:
     def _cached(self, text: str) -> int:
         """Return how many letters of a prompt are the beginning of one before it, whoever was asked."""
         before, cached = hashlib.blake2b(digest_size=12), 0
-        for begins in range(0, len(text) - _BLOCK, _BLOCK):
+        for begins in range(0, len(text) - _BLOCK + 1, _BLOCK):
             before.update(text[begins : begins + _BLOCK].encode())
             known = before.digest() in self._read
             cached += _BLOCK if known and cached == begins else 0

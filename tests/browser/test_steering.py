@@ -82,7 +82,7 @@ def test_what_is_done_is_listed_with_who_and_why_and_is_undone(window, server):
     page.get_by_text("Ms Day: a lesson.").wait_for()
     page.get_by_text(re.compile("“A <b>gull</b> cries.” is seen in")).first.wait_for()
     page.get_by_role("button", name="Undo").first.click()
-    page.get_by_text("Undone.").wait_for()
+    page.get_by_text("Undone from now on.").wait_for()
     page.get_by_text(re.compile("Undone at day 2 09")).wait_for()
     with open_workspace(server.workspace) as workspace:
         done, undo = workspace.runs.find("first-try-1").at().interventions
@@ -184,7 +184,7 @@ def test_what_one_window_does_the_other_sees_and_may_undo_and_it_is_undone_once(
     intervene_form(there)
     there.get_by_text(re.compile("remembers “I left the light on")).first.wait_for()
     there.get_by_role("button", name="Undo").first.click()
-    there.get_by_text("Undone.").wait_for()
+    there.get_by_text("Undone from now on.").wait_for()
     here.get_by_role("button", name="Undo").first.click()  # of what the other window has undone already
     here.get_by_text(re.compile("was undone|is undone|Undone")).first.wait_for()
     with open_workspace(server.workspace) as workspace:

@@ -29,9 +29,10 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
 def _aim(pursuit: Pursuit) -> Aim:
     sought, memory = pursuit.sought(), pursuit.intention.memory
     stream = pursuit.thinker.mind.stream
+    held = stream.get(memory) if memory in stream else None
     return Aim(
         intention=pursuit.intention,
-        text=stream.get(memory).text if memory in stream else "",
+        text=held.text if held is not None and pursuit.thinker.id in held.about else "",
         left=pursuit.left(),
         found=tuple(whereabouts(pursuit.thinker, other) for other in sought),
         usual=tuple(usual_day(pursuit.thinker, other) for other in sought),

@@ -15,7 +15,8 @@ from engine.language.phrases import phrases
 DayStyle = Literal["near", "weekday", "number"]
 """How days are named: as people do today, by weekdays alone, which stay true tomorrow, or by number."""
 
-_WEEK = 7
+_THIS_WEEK = 3  # days to either side, of which each has a weekday of its own
+_LAST = 9_999  # a number that may be a day's
 _KNOWN = 16_384  # the same memories come to mind all day long
 
 
@@ -23,7 +24,7 @@ _KNOWN = 16_384  # the same memories come to mind all day long
 class SaidDays:
     """How days are named on the day `today` of a town.
 
-    A day that is more than six days away keeps its number in a text, and has a date in a moment.
+    A day that is more than three days away has its date as well, since its weekday might be another week's.
     """
 
     today: int
@@ -36,26 +37,22 @@ class SaidDays:
         if self.style == "number":
             return moment_words(minute)
         day, clock = day_of(minute), clock_words(minute)
-        return clock if day == self.today else f"{self.named(day) or self._date(day)} {clock}"
-
-    def named(self, day: int) -> str:
-        """Return the word or the weekday of a day; empty if it is a week away or more."""
-        return self._near(day) or (self._weekday(day) if abs(day - self.today) < _WEEK else "")
+        return clock if day == self.today else f"{self._near(day) or self._weekday(day)} {clock}"
 
     def text(self, text: str) -> str:
         """Return a text with the days that it numbers named."""
         return text if self.style == "number" else _named_in(text, self)
 
     def _weekday(self, day: int) -> str:
-        return phrases(self.language).weekday(date_of(self.starts, minute_at(day, 0)).weekday())
-
-    def _date(self, day: int) -> str:
-        return date_of(self.starts, minute_at(day, 0)).isoformat()
+        """Return the weekday of a day, with the date if it is some days away."""
+        date = date_of(self.starts, minute_at(day, 0))
+        weekday = phrases(self.language).weekday(date.weekday())
+        return weekday if abs(day - self.today) <= _THIS_WEEK else f"{weekday} {date.isoformat()}"
 
     def in_place_of(self, found: re.Match[str]) -> str:
-        """Return the words for a numbered day of a text; the same words if it is a week away or more."""
+        """Return the words for a numbered day of a text."""
         day = int(found["number"])
-        if day < 1 or abs(day - self.today) >= _WEEK:
+        if not 1 <= day <= _LAST:
             return found[0]
         if found["on"] is None:
             return self._weekday(day)

@@ -57,7 +57,7 @@ class Books(Protocol):
         ...
 
     def has_paused(self, kind: str) -> bool:
-        """Return whether the run has paused for unusable answers with this kind of failure."""
+        """Check whether the run has paused for unusable answers with this kind of failure."""
         ...
 
     def forget_left_out(self, keys: Sequence[str]) -> None:

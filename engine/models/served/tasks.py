@@ -149,7 +149,7 @@ def _late(seconds: float) -> Verdict:
 
 
 def _quality(outcomes: Sequence[_Outcome]) -> Verdict:
-    """Return whether the tasks were done; if not, which ones, the reason of one, and what helps."""
+    """Check whether the tasks were done; if not, which ones, the reason of one, and what helps."""
     failed = [outcome for outcome in outcomes if outcome.failure is not None]
     if not failed:
         return Verdict(True, worded("all {count} small tasks done", count=len(outcomes)))
@@ -171,7 +171,7 @@ def _quality(outcomes: Sequence[_Outcome]) -> Verdict:
 
 
 def _speed(outcomes: Sequence[_Outcome]) -> Verdict:
-    """Return whether the model is fast enough, with the time that a day takes."""
+    """Check whether the model is fast enough, with the time that a day takes."""
     mean = sum(outcome.seconds for outcome in outcomes) / len(outcomes)
     day = _time(mean * _CALLS_A_DAY)
     if mean <= SLOW:

@@ -15,7 +15,7 @@ from engine.models.served.client.limiter import Limiter
 
 IN_A_ROW = 5  # answers that are left out, of all or of one purpose, after which a town pauses
 MOST_OF_LAST, LAST = 10, 30  # left out, of so many
-MUCH_IN_A_ROW = 15  # answers without sense, after which a town pauses that has paused for such before
+MUCH_IN_A_ROW = 15  # left out, after which a town pauses that has paused for answers without sense before
 _FEW = 2  # calls at once, as long as the last answer was none, so that few are paid in vain
 
 
@@ -29,7 +29,7 @@ class _Outcome:
 
     @property
     def is_senseless(self) -> bool:
-        """Return whether the answer had the right form, but made no sense."""
+        """Check whether the answer had the right form, but made no sense."""
         return self.failure is not None and self.failure.kind is Kind.SENSELESS
 
 
@@ -37,7 +37,7 @@ class _Outcome:
 class OneTooMany:
     """What pauses a town, and the keys of answers that were left out while the model gave none to use.
 
-    Such a server was set up badly, and they are asked for again. A weak model would be asked for ever.
+    Such a server was set up badly, and they are asked for again. A weak model would be asked again and again.
     """
 
     failure: ModelFailed
@@ -134,6 +134,6 @@ class Trust:
 
 
 def _all_left_out(outcomes: Sequence[_Outcome], count: int) -> bool:
-    """Return whether none of the last answers, so many, could be used."""
+    """Check whether none of the last answers, so many, could be used."""
     last = outcomes[-count:]
     return len(last) == count and all(outcome.failure is not None for outcome in last)

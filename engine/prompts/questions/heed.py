@@ -17,7 +17,7 @@ from engine.prompts.fields import PLACES, RECALLED
 from engine.prompts.forms import Engagement, Form, Importance, Resolve
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown, field_as, numbered
+from engine.prompts.shown import Shown, field_as, most_shown
 from engine.prompts.words import listed, plain
 from engine.records import Memory
 
@@ -43,12 +43,12 @@ def _touched_on(prompt: Prompt[Any], name: str) -> str:
     """Return the memories that have words in common with the thought, but for that of its hearing."""
     lexicon, whisper = lexicon_of(prompt.language), getattr(prompt, "whisper", "")
     asked = set(lexicon.asked(_thought(prompt, "whisper")))
-    rows = (
+    touched = [
         row
-        for row in numbered(prompt, name).values()
+        for row in getattr(prompt, name)
         if row.text != whisper and not asked.isdisjoint(lexicon.terms(row.text))
-    )
-    return listed(rows, prompt.days)
+    ]
+    return listed(touched[: most_shown(prompt, name)], prompt.days)
 
 
 @dataclass(frozen=True, kw_only=True)

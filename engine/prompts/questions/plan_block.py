@@ -39,7 +39,7 @@ class Pieces(Form):
     pieces: list[Piece] = Field(
         min_length=1,
         max_length=24,
-        json_schema_extra={"maxItems": 10},  # as a server is told: more would be cut off at `most_tokens`
+        json_schema_extra={"maxItems": 6},  # as a server is told: more would be cut off at `most_tokens`
     )
 
 

@@ -39,7 +39,7 @@ class Block(Form):
     start: Clock
     activity: Activity
     place: PlaceName
-    doing: Doing = Field("", description="if it takes an hour at most: the same as said of you meanwhile")
+    doing: Doing = Field("", description="if it takes an hour at most: the same as an activity under way")
     emoji: Emoji = ""
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.errors import worded
 from engine.prompts import words
-from engine.prompts.aims import rank_in_company, unshown_in_company
+from engine.prompts.aims import people_to_speak_to, rank_in_company, unshown_in_company
 from engine.prompts.fields import (
     AIMS,
     DOING,
@@ -95,11 +96,7 @@ class Reaction(Form):
 
 def _to_speak_to(prompt: Prompt[Any], name: str) -> str:
     """Return the people who may be spoken to, first those to whom something is to be said."""
-    aims: Sequence[Aim] = getattr(prompt, "aims", ())
-    left = {agent for aim in aims for agent in aim.left}
-    rows: Sequence[Acquaintance] = getattr(prompt, name)
-    ordered = sorted(rows, key=lambda person: person.agent not in left)
-    return words.partners(ordered[: most_shown(prompt, name)], prompt.days)
+    return words.partners(islice(people_to_speak_to(prompt), most_shown(prompt, name)), prompt.days)
 
 
 def _to_act_in(prompt: Prompt[Any], name: str) -> str:
@@ -147,12 +144,12 @@ class React(Prompt[Reaction]):
 
     @property
     def may_act(self) -> bool:
-        """Return whether something urgent, an author's event or a shut door calls for a deed."""
+        """Check whether something urgent, an author's event or a shut door calls for a deed."""
         calls = any(event.urgent or event.kind == "author" for event in self.events)
         return calls or bool(self.obstacle)
 
     def possible(self, decision: str) -> bool:
-        """Return whether there is anything to act on, or to wait for."""
+        """Check whether there is anything to act on, or to wait for."""
         return {"act": self.may_act, "wait": bool(self.obstacle)}.get(decision, True)
 
     def unshown(self, name: str) -> Collection[int]:

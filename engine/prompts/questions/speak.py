@@ -29,6 +29,9 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Line, Memory, Path, Step
 
+OPENS = "You speak first."
+LEAVES = "They are leaving: answer with a few words, and ask nothing new."
+
 
 class Utterance(Form):
     """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it
@@ -60,11 +63,11 @@ def _in_sight(prompt: Prompt[Any], name: str) -> str:
 def _turn(prompt: Prompt[Any], name: str) -> str:
     """Return what is special about a line: it is the first one, or the last one."""
     if getattr(prompt, "closing", False):
-        return "They are leaving: answer with a few words, and ask nothing new."
+        return LEAVES
     if getattr(prompt, "lines", ()):
         return words.NOTHING
     reason = words.flat(getattr(prompt, name))
-    return f"You speak first. You wanted: {reason}" if reason else "You speak first."
+    return f"{OPENS} You wanted: {reason}" if reason else OPENS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,10 +77,10 @@ class Speak(Prompt[Utterance]):
     `told` are (memory, agent) pairs already passed on; `ahead` is what the agent has planned next, `here`
     the room as it looks. `seeking` is a place of today's plan that the agent does not know the way to,
     `ways` are rooms it knows that others named. With `closing`, somebody has ended the talk, and this is its
-    last line. `reason` is why the agent opened the talk, and `pressing` are the ids of memories that come to
-    mind before all others. `said` is what the agent has said of late in other talks and
-    `heard` what it has heard; rules use them for variety, and no model is shown them, nor `closing`, nor the
-    `ground` that those present have in common.
+    last line. `reason` is why the agent opened the talk, and `shaken` the id of the memory that has shaken
+    it. `said` is what the agent has said of late in other talks and `heard` what it has heard; rules use them
+    for variety, and no model is shown them, nor the `ground` that those present have in common. `closing` is
+    shown through `reason`.
     """
 
     name = "speak"
@@ -111,7 +114,7 @@ class Speak(Prompt[Utterance]):
         tuple[Met, ...], Shown(worded("who else they met today"), field_as(words.met), most=6)
     ] = ()
     ground: CommonGround = field(default_factory=CommonGround)
-    pressing: frozenset[int] = frozenset()
+    shaken: int = 0
     ways: Annotated[
         tuple[KnownRoom, ...],
         Shown(
@@ -126,4 +129,4 @@ class Speak(Prompt[Utterance]):
 
     def rank(self, memory: Memory) -> int:
         """Return 0 for what is to be brought up, 1 for what may be, 2 for small talk and old glimpses."""
-        return 0 if memory.id in self.pressing else rank_in_company(self, memory)
+        return 0 if memory.id == self.shaken else rank_in_company(self, memory)

@@ -16,18 +16,19 @@ from engine.practices.conduct import MARKS
 from engine.prompts.fields import EVERYWHERE
 from engine.prompts.forms import Form
 from engine.prompts.questions import PROMPTS
+from engine.prompts.questions.speak import LEAVES, OPENS
 from engine.prompts.render import in_force
 from engine.prompts.sense.matter import bare, words_of
 from engine.prompts.shown import shown_fields
 
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
 _EXAMPLE = re.compile('\\(?(?:“[^”]*”|"[^"]*")\\)?')
-_GAP = re.compile(r"\$\{?([a-z_]+)\}?")
+GAP = re.compile(r"\$\{?([a-z_]+)\}?")
 _SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
-_FULL_STOPS = re.compile(r"(?<=[.!?])\s+|\n")
+FULL_STOPS = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n")
 _HEADING = re.compile(r"[:?]\s*$")
 _PARTS = re.compile(r"[,;:(]")
-_COPIED = 5  # words in a row
+COPIED = 5  # words in a row
 _WORDINGS_KEPT = 64  # a town's are few
 
 
@@ -44,11 +45,11 @@ class _Phrases:
     with_gaps: tuple[str, ...]
 
 
-def _phrases(said: Iterable[str]) -> _Phrases:
+def _phrases(phrases: Iterable[str]) -> _Phrases:
     gaps: list[str] = []
     plain: list[str] = []
-    for each in said:
-        (gaps if _GAP.search(each) else plain).append(each)
+    for phrase in phrases:
+        (gaps if GAP.search(phrase) else plain).append(phrase)
     return _Phrases(frozenset(map(bare, plain)), tuple(gaps))
 
 
@@ -61,26 +62,26 @@ def headings_of(templates: tuple[str, ...]) -> _Phrases:
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def sentences_of(templates: tuple[str, ...]) -> _Phrases:
     """Return the sentences of wordings, without examples, that are long enough to be recognised."""
-    every = (each for part in templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
-    return _phrases(each for each in every if _GAP.search(each) or is_long(each))
+    sentences = (text for part in templates for text in _SENTENCES.split(_QUOTED.sub(" ", part)))
+    return _phrases(text for text in sentences if GAP.search(text) or is_long(text))
 
 
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def runs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[tuple[str, ...]]:
     """Return the runs of words in wordings and meanings, without examples."""
-    said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in templates)
-    pieces = (words_of(piece) for part in (*said, *meanings) for piece in part.split("\n"))
+    texts = (GAP.sub("\n", _QUOTED.sub(" ", part)) for part in templates)
+    pieces = (words_of(piece) for part in (*texts, *meanings) for piece in part.split("\n"))
     return frozenset(
-        tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
+        tuple(words[at : at + COPIED]) for words in pieces for at in range(len(words) - COPIED + 1)
     )
 
 
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def sentence_pairs_of(templates: tuple[str, ...], meanings: frozenset[str]) -> tuple[tuple[str, ...], ...]:
     """Return the words of each two sentences of wordings that follow each other, without examples."""
-    said = (_GAP.sub("\n", _EXAMPLE.sub(" ", part)) for part in (*templates, *sorted(meanings)))
-    sentences = [[words_of(each) for each in _FULL_STOPS.split(part)] for part in said]
-    return tuple((*one, *next_) for part in sentences for one, next_ in pairwise([*part, []]))
+    texts = (GAP.sub("\n", _EXAMPLE.sub(" ", part)) for part in (*templates, *sorted(meanings)))
+    sentences = [[words_of(sentence) for sentence in FULL_STOPS.split(text)] for text in texts]
+    return tuple((*first, *second) for part in sentences for first, second in pairwise([*part, []]))
 
 
 def in_order(words: Sequence[str], others: Sequence[str]) -> int:
@@ -95,7 +96,7 @@ def in_order(words: Sequence[str], others: Sequence[str]) -> int:
 
 def is_long(text: str) -> bool:
     """Check that a text has as many words as are not copied by chance."""
-    return len(words_of(text)) >= _COPIED
+    return len(words_of(text)) >= COPIED
 
 
 @cache
@@ -106,8 +107,8 @@ def all_meanings() -> frozenset[str]:
 
 @cache
 def marks() -> frozenset[str]:
-    """Return the words before certain intentions in a prompt, in bare form."""
-    return frozenset(map(bare, MARKS.values()))
+    """Return the words before certain intentions in a prompt, and the notes on a line, in bare form."""
+    return frozenset(map(bare, (*MARKS.values(), OPENS, LEAVES)))
 
 
 @cache

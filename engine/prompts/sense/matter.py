@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from engine.language.sense import Sense
 from engine.language.unspaced import has_unspaced
@@ -18,12 +18,12 @@ def matter(text: str, sense: Sense | None, names: Iterable[str]) -> frozenset[st
     """
     for name in names:
         text = text.replace(name, " ")
-    common: Collection[str] = sense.told.common | sense.told.denies if sense else ()
+    common = frozenset(sense.told.common | sense.told.denies) if sense else frozenset()
     found: set[str] = set()
     for word in _WORD.findall(text.lower()):
         if has_unspaced(word):
             pairs = (word[at : at + 2] for at in range(len(word) - 1))
-            found.update(pair for pair in pairs if not set(pair) <= set(common))
+            found.update(pair for pair in pairs if not common.issuperset(pair))
         elif word not in common:
             found.add(sense.stem(word) if sense else word)
     return frozenset(found)

@@ -29,6 +29,7 @@ _LEADING = re.compile(
     r"^\s*(?:\([^()\n]+\)|（[^（）\n]+）|\[(?![a-z]\d+\])[^][\n]+\]|【[^【】\n]+】)\s*(?=\S)"
 )
 _ENDED = re.compile(r"(?:^|[.!?…。！？~～\"”』」])\s*$")
+_AUXILIARIES = frozenset({"be", "have"})
 _ROUNDS = 3  # a line may be labelled, quoted and acted out at once
 
 Mend = Callable[[str, Mapping[str, Any], SpokenOf], str]
@@ -102,11 +103,24 @@ def _done(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     """
     spaced = "" if has_unspaced(text) else " "
     name = next((name for name in about.prompt.own_names if text.startswith(f"{name}{spaced}")), "")
-    first, gap, rest = text[len(name) :].strip().partition(" ")
-    if not name or not first or bare(text) in about.transcript:
+    done = text[len(name) :].strip()
+    if base(about.prompt.language) == "en":
+        done = _begun(done)
+    if not name or not done or bare(text) in about.transcript:
         return _worded(text, beside, about)
-    verb = base_form(first) if base(about.prompt.language) == "en" else ""
-    return _worded(f"{verb or first}{gap}{rest}", beside, about)
+    return _worded(done, beside, about)
+
+
+def _begun(done: str) -> str:
+    """Return what is told of somebody as an activity: `take a shower` for `takes a shower`.
+
+    The result is empty for a text that is no activity.
+    """
+    first, gap, rest = done.partition(" ")
+    if base_form(first) in _AUXILIARIES and rest.partition(" ")[0].endswith("ing"):
+        return rest
+    verb = base_form(first)
+    return f"{verb}{gap}{rest}" if verb and verb not in _AUXILIARIES else ""
 
 
 def _unlabelled(text: str, about: SpokenOf) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.language.sense import Persons, Sense
 from engine.language.unspaced import has_unspaced
+from engine.prompts.fields import YOU
 from engine.prompts.prompt import Prompt
 from engine.records import AgentId, Line, Name
 
@@ -195,21 +196,20 @@ class Spoken:
     @cached_property
     def label(self) -> re.Pattern[str]:
         """Return the pattern of the speaker's own name before a line; `more` is what is said of it there."""
-        names = "|".join(map(re.escape, self._own))
+        names = "|".join(map(re.escape, (*self._own, YOU)))
         more = r"(?:\s+|(?<=[\u3400-\u9fff]))[^:：.!?。！？,，\"“”\n]{1,60}?"
         return re.compile(rf"^[*_]*(?:{names})(?P<more>{more})?[*_]*\s*[:：][*_]*\s*(?=\S)", re.IGNORECASE)
 
     @cached_property
     def script(self) -> re.Pattern[str]:
         """Return the pattern of anybody's name before a line, at the beginning of a sentence."""
-        names = "|".join(map(re.escape, self._everybody))
+        names = "|".join(map(re.escape, (*self._everybody, YOU)))
         return re.compile(rf"(?:^|[.!?。！？\"”\n])\s*(?:{names})\s*[:：]", re.IGNORECASE)
 
     @cached_property
     def _own(self) -> tuple[str, ...]:
-        persona = self.prompt.persona
-        called = self.prompt.names[persona.id].called if persona.id in self.prompt.names else persona.called
-        return self._longest_first([Name(full=persona.name, called=called)])
+        full, *called = self.prompt.own_names
+        return self._longest_first([Name(full=full, called="".join(called))])
 
     @cached_property
     def _everybody(self) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON, render
 from engine.prompts.sense.instructions import (
+    COPIED,
+    FULL_STOPS,
+    GAP,
     all_meanings,
     bare_field_names,
     bare_names,
@@ -38,14 +41,11 @@ from engine.prompts.sense.matter import bare, matter, words_of
 from engine.prompts.sense.persons import Spoken, unquoted
 from engine.records import Event, Line, Memory, Name, Path
 
-_GAP = re.compile(r"\$\{?([a-z_]+)\}?")
-_FULL_STOPS = re.compile(r"(?<=[.!?])\s+|\n")
 _NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "date", "wake", "sleep"})
 _CLAUSES = re.compile(r"[.!?…。！？,;:，；：]+")
 _FULL_NAME = re.compile(r"[A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+(?: [A-ZÀ-Þ](?:\w|['’](?!s\b)|-)+)+")
 _TRUTH = frozenset({"true", "false"})
 _ECHOED = 3  # words of what was added to the question, which are not said by chance
-_COPIED = 5  # words in a row
 _SENTENCE = 5  # words: fewer may deny anything
 _SEVERAL = 2  # words for what a question to a machine is made of
 _ASKED = 4  # words of a question
@@ -196,7 +196,7 @@ class SpokenOf:
     def asks_what_was_asked(self, text: str) -> bool:
         """Check whether a line ends with the very question that somebody else has just put to the speaker."""
         said: Sequence[Line] = getattr(self.prompt, "lines", ())
-        *_, last = [""] + [sentence for sentence in _FULL_STOPS.split(text) if sentence.strip()]
+        *_, last = [""] + [sentence for sentence in FULL_STOPS.split(text) if sentence.strip()]
         asked = bare(last)
         is_whole = count_words(asked) >= _ASKED and last.rstrip().endswith(("?", "？"))
         return is_whole and any(
@@ -277,9 +277,9 @@ class SpokenOf:
             return True
         taken = {
             at + ahead
-            for at in range(len(words) - _COPIED + 1)
-            if tuple(words[at : at + _COPIED]) in runs
-            for ahead in range(_COPIED)
+            for at in range(len(words) - COPIED + 1)
+            if tuple(words[at : at + COPIED]) in runs
+            for ahead in range(COPIED)
         }
         return (bool(taken) and len(taken) * 2 >= len(words)) or self._echoes(words)
 
@@ -309,7 +309,7 @@ class SpokenOf:
 
     def _filled(self, template: str) -> str:
         """Return a piece of a wording with its names and times filled in."""
-        return _GAP.sub(
+        return GAP.sub(
             lambda gap: EVERYWHERE[gap[1]].words(self.prompt, gap[1]) if gap[1] in _NAMES_AND_TIMES else "",
             template,
         )

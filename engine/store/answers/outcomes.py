@@ -91,7 +91,7 @@ def counted_prompts(store: Store, run: int, limit: int) -> list[tuple[str, int]]
 
 
 def has_paused(store: Store, run: int, kind: str) -> bool:
-    """Return whether a run has paused for unusable answers with this kind of failure.
+    """Check whether a run has paused for unusable answers with this kind of failure.
 
     The one that was one too many is in no journal, so that it can be asked for again.
     """

@@ -7,11 +7,12 @@ see it fills the fields with anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 from urllib.parse import urlsplit
 
 from engine.models.served.answers.answer_mode import AnswerMode
-from engine.models.served.answers.schema import KIND, Schema, asked_schema_of, schema_of
+from engine.models.served.answers.schema import KIND, Schema, asked_schema_of
 from engine.prompts import Rendered, render
 from engine.prompts.prompt import Prompt
 
@@ -29,7 +30,7 @@ def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
 
 
 def is_shown_by_server(mode: AnswerMode, base_url: str) -> bool:
-    """Return whether a server shows a model the schema that its answers are held to."""
+    """Check whether a server shows a model the schema that its answers are held to."""
     host = urlsplit(base_url).hostname or ""
     return mode <= AnswerMode.SCHEMA and host.endswith(_SHOW_THE_FORM)
 
@@ -48,12 +49,20 @@ def with_form(rendered: Rendered, form: str, *, is_held: bool) -> str:
 
 
 def line_of(prompt: Prompt[Any], name: str) -> str:
-    """Return the line of a field, wherever it is in the form of an answer; empty if there is none."""
-    lines = (
-        line.strip()
-        for line in _lines(schema_of(prompt, bounded=True, described=True), seen=render(prompt).user)
-    )
-    return next((line for line in lines if line.startswith(f"- {name}: ")), "")
+    """Return the line of a field, wherever it is in the form of an answer; empty if there is none.
+
+    Of a field that some cases have, it is that of the field that decides, with all cases below it.
+    """
+    cases = prompt.form.cases
+    wanted = cases.by if cases is not None and name in cases.fields else name
+    lines = [
+        line.strip() for line in _lines(asked_schema_of(prompt, described=True), seen=render(prompt).user)
+    ]
+    first = next((at for at, line in enumerate(lines) if line.startswith(f"- {wanted}: ")), None)
+    if first is None:
+        return ""
+    below = takewhile(lambda line: line.startswith(f'- {{"{KIND}"'), lines[first + 1 :])
+    return "\n".join((lines[first], *below))
 
 
 def _lines(schema: Schema, *, seen: str, indent: str = "") -> Iterator[str]:
@@ -89,7 +98,8 @@ def _words(field: Schema, *, seen: str) -> str:
     """Return the description of a field and its kind of value, unless the description tells that as well."""
     description, kind = str(field.get("description", "")), _kind(field, seen=seen)
     told = kind.rpartition("from ")[2]
-    is_told = description.startswith("true if") if kind == "true or false" else told in description
+    tells_bounds = told in description and not _is_list(field)
+    is_told = description.startswith("true if") if kind == "true or false" else tells_bounds
     return "; ".join(filter(None, [description, "" if is_told else kind]))
 
 

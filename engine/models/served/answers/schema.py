@@ -133,14 +133,14 @@ def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]
 
 
 def _holds_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
-    """Return whether a field that may be empty has nothing to choose from or to cite."""
+    """Check whether a field that may be empty has nothing to choose from or to cite."""
     if "items" in part:
         return "minItems" not in part and _needs_what_is_not(part["items"], named, choices)
     return part.get("default") in ("", 0) and choices.get(_source(part)) == ()
 
 
 def _needs_what_is_not(part: Schema, named: Schema, choices: Choices) -> bool:
-    """Return whether a part has to name or cite an entry of an empty list."""
+    """Check whether a part has to name or cite an entry of an empty list."""
     if "$ref" in part:
         return _needs_what_is_not(named[part["$ref"].rpartition("/")[2]], named, choices)
     needed = (part.get("properties", {})[name] for name in part.get("required", ()))
