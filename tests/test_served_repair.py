@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import httpx2
 import pytest
-from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
+from rehearsal_minds import CAFE, ISABEL, QUAY, TOMAS, common, friend, memory
 
 from engine.errors import ModelFailed
 from engine.models.served.answers.answer_mode import AnswerMode
@@ -376,6 +376,15 @@ def test_whoever_does_something_is_not_named_in_it(said, kept):
     prompt = q.PlanBlock(**{**common(ISABEL), "choices": {"place": (QUAY,), "thing": ()}}, block=block)
     answer = {"pieces": [{"minutes": 30, "activity": said, "place": QUAY, "emoji": ""}]}
     assert mended(SpokenOf(prompt), answer)["pieces"][0]["activity"] == kept
+
+
+@pytest.mark.parametrize("written", ["serve at Harbour Café/counter", "serve at the Harbour Café/counter"])
+def test_a_path_becomes_words_with_one_article(written):
+    block = Step(id=1, agent="isabel", level="block", start=600, end=700, activity="rest", room=CAFE)
+    prompt = q.PlanBlock(**{**common(ISABEL), "choices": {"place": (CAFE,), "thing": ()}}, block=block)
+    answer = {"pieces": [{"minutes": 30, "activity": written, "place": CAFE, "emoji": ""}]}
+    mended_activity = mended(SpokenOf(prompt), answer)["pieces"][0]["activity"]
+    assert mended_activity == "serve at the counter of the Harbour Café"
 
 
 def test_a_line_of_a_transcript_is_read_without_its_label():

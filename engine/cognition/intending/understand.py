@@ -71,6 +71,7 @@ def _question(thinker: Thinker, texts: tuple[Told, ...]) -> Understand:
         former=town.world.former,
         choices={
             "person": (ALL, *(person.name for person in people)),
+            "single person": tuple(person.name for person in people),
             "place": tuple(_rooms(thinker, whole)),
         },
     )

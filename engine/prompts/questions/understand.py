@@ -47,6 +47,13 @@ Moment = Annotated[
 People = Annotated[list[PersonName], Field(max_length=1_000, json_schema_extra={"maxItems": 8})]
 
 
+SinglePeople = Annotated[
+    list[Annotated[str, Field(max_length=100, json_schema_extra={"choice": "single person"})]],
+    Field(max_length=1_000, json_schema_extra={"maxItems": 8}),
+]
+"""People by name; a server is not offered "everybody"."""
+
+
 class Ask(Form):
     """One thing that a text asks of somebody, in the fields in which authors state what people mean to do."""
 
@@ -57,7 +64,7 @@ class Ask(Form):
     deed: Words = Field("", description="what you are to do, in a few words")
     what: Words = Field("", description="what is held, done, told, asked or kept secret")
     with_: People = Field(default_factory=list, alias="with", description="with, to or of whom")
-    except_: People = Field(default_factory=list, alias="except", description="who is left out")
+    except_: SinglePeople = Field(default_factory=list, alias="except", description="who is left out")
     kept_from: People = Field(default_factory=list, description="who must not learn of it")
     where: PlaceName = ""
     at: Moment = Field("", description="day N HH:MM, or HH:MM-HH:MM; empty unless the text says when")

@@ -80,7 +80,10 @@ def _worded(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     is_own = base(said.language) == base(language)
     for path in about.prompt.choices.get("place", ()) if "/" in text and is_own else ():
         if "/" in path and text != path:
-            text = text.replace(path, said.room(Room(path=path, name=path)))
+            room = said.room(Room(path=path, name=path))
+            article = room.partition(" ")[0] if said.has_article(room) else ""
+            before = rf"(?:\b{re.escape(article)} )?" if article else ""
+            text = re.sub(before + re.escape(path), room.replace("\\", r"\\"), text)
     return text
 
 
