@@ -61,7 +61,7 @@ class ModelFailed(TownwrightError):
 
 
 class DayPaused(TownwrightError):
-    """A day stopped at a safe moment because it could not go on; the message says why and what to do."""
+    """A day stopped between turns because it could not go on; the message says why and what to do."""
 
     def __init__(self, message: str, *, details: str = "") -> None:
         self.details = details

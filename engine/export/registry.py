@@ -127,23 +127,29 @@ def _pinned(run: WholeRun) -> frozenset[int]:
 
 
 def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
-    narrowing = {"days": "to a day", "agent": "to one person", "pins": "to pinned items"}
     asked = {
         "days": bool(excerpt.days),
         "agent": excerpt.agent is not None,
         "pins": excerpt.pins is not None,
     }
-    for by, words in narrowing.items():
-        if asked[by] and by not in way.narrows:
-            could = [other.name for other in run_exports().values() if by in other.narrows]
-            raise BadInput(
-                worded(
-                    "the format {name!r} cannot be limited {words}; use one of: {could}",
-                    name=way.name,
-                    words=words,
-                    could=with_commas(could),
-                )
-            )
+    for by, is_asked in asked.items():
+        if is_asked and by not in way.narrows:
+            could = with_commas([other.name for other in run_exports().values() if by in other.narrows])
+            raise BadInput(_cannot_narrow(by, way.name, could))
+
+
+def _cannot_narrow(by: str, name: str, could: str) -> str:
+    if by == "days":
+        return worded(
+            "the format {name!r} cannot be limited to a day; use one of: {could}", name=name, could=could
+        )
+    if by == "agent":
+        return worded(
+            "the format {name!r} cannot be limited to one person; use one of: {could}", name=name, could=could
+        )
+    return worded(
+        "the format {name!r} cannot be limited to pinned items; use one of: {could}", name=name, could=could
+    )
 
 
 @functools.cache  # to look through the folder takes longer than all else that a page does with it

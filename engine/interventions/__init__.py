@@ -101,7 +101,12 @@ def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
         return kind(**{name: str(value) for name, value in asked.items()})
     except TypeError as error:
         raise BadInput(
-            worded("{verb!r} cannot be used with these fields: {asked}", verb=verb, asked=sorted(asked))
+            worded(
+                "{verb!r} does not accept exactly these fields: {asked}; use: {fields}",
+                verb=verb,
+                asked=with_commas(sorted(asked)),
+                fields=with_commas(field.name for field in kind.asks),
+            )
         ) from error
 
 

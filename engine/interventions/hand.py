@@ -275,7 +275,7 @@ async def intervene(
     ModelFailed if a model gives no answer; then the state must be loaded anew from the log.
     """
     if at > state.clock:
-        raise ValueError(f"minute {at} is not a safe moment; the next turn is at {state.clock}")
+        raise ValueError(f"minute {at} is not a moment between turns; the next turn is at {state.clock}")
     rows = TurnRows(at, AUTHOR, state.apply, first=first, width=state.town.width)
     hand, by = Hand(state, rows), by or Signature()
     entry, before = hand.next_id(), what.before(hand)  # it stands before what comes of it

@@ -26,7 +26,7 @@ _TOLD = (  # what the engine says of its templates: what each is, and what it sh
     marked("A ship"),
     marked("A small world that nobody can leave."),
     marked("A village with a crime"),
-    marked("A mystery: facts that different people know."),
+    marked("A mystery: everyone knows only some of the facts."),
     marked("An office"),
     marked("Opening hours, small rooms and things that break."),
     marked("A family"),

@@ -16,11 +16,11 @@ _SAID = "stage-said"
 
 
 def do_now(run: Run, what: Intervention, said: str) -> None:
-    """Make an intervention now, or at the next safe moment of a run being lived, signed like the last one."""
+    """Make an intervention now, or between the turns of a run being lived, signed like the last one."""
     with in_plain_words():
         turn = run.intervene(what, who=session.recalled(WHO, ""))
         session.choose_moment(None)
-        session.remember(_SAID, said if turn else tr("It happens at the next safe moment."))
+        session.remember(_SAID, said if turn else tr("It happens when the turns in progress end."))
         st.rerun()
 
 

@@ -181,6 +181,6 @@ def _told(run: Run, what: Intervention, how: _How) -> str:
         case _:
             turn = run.intervene(what, who=how.who, why=how.why)
             if turn is None:
-                return tr("It happens at the next safe moment.")
+                return tr("It happens when the turns in progress end.")
             return tr("It happened at {moment}.", moment=moment_words(turn.minute))
     return tr("Planned. {words}", words=closed(planned_words(run, made)))

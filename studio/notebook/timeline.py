@@ -42,7 +42,7 @@ def timeline_button(desk: Desk) -> None:
     st.button(
         tr("Timeline"), key=f"nb-timeline-{desk.key}", type="tertiary", icon=":material/history:",
         on_click=open_dialog, args=(TIMELINE, desk.key),
-        help=tr("Lists recent changes, saves and runs, and lets you restore each text"),
+        help=tr("Lists recent changes, saves and runs. You can restore the text from any of them."),
     )  # fmt: skip
     if is_open(TIMELINE) == desk.key:
         _timeline(desk)

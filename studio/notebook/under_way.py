@@ -93,7 +93,7 @@ class Working:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """Ask it to end at the next safe moment; the days that were lived are kept."""
+        """Ask it to end when the turns in progress end; the days that were lived are kept."""
         self._stopped.set()
         if self._session is not None:
             self._session.stop()

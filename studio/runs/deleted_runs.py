@@ -23,7 +23,10 @@ def delete_button(row: RunRow) -> None:
         key=f"delete-{row.number}",
         icon=":material/delete:",
         type="tertiary",
-        help=tr("Removes the run from all lists; you can restore it until you empty it, and its forks stay"),
+        help=tr(
+            "Removes the run from all lists. You can restore it until you remove it "
+            "permanently; its forks stay."
+        ),
         on_click=_delete,
         args=(row,),
     )
@@ -58,8 +61,8 @@ def deleted_runs() -> None:
 def _all(rows: tuple[RunRow, ...]) -> None:
     plain(
         tr(
-            "Deleted runs take as much space as before, and you can restore them. Emptying a run "
-            "removes it permanently."
+            "Deleted runs take as much space as before. You can restore a run until you click "
+            "Empty, which removes it permanently."
         ),
         muted=True,
         small=True,

@@ -86,7 +86,7 @@ class Narrowed:
 def download_button(run: Run, *, pins: bool = False) -> None:
     """Draw the button that opens the export forms; with `pins`, limited to pinned rows at first."""
     st.button(
-        tr("Export pins") if pins else tr("Download"),
+        tr("Export pins") if pins else tr("Export"),
         key=f"download-{run.number}",
         icon=":material/download:",
         type="tertiary",

@@ -113,7 +113,7 @@ def terms(run: Run) -> list[str]:
         tr(
             "You speak aloud at the town's current time: {moment}. Everyone in the room who is awake "
             "and free hears you and answers. Each line takes one minute.",
-            moment=moment_words(run.clock),
+            moment=moment_words(run.moment_of_interventions),
         ),
         tr(
             "Everyone there remembers every line. Afterwards they also remember what was new, what "

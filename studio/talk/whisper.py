@@ -130,12 +130,14 @@ def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
 
 def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     """Return in words what a whisper to an agent does, and when."""
-    job, clock = run.job, run.clock
+    job = run.job
     presence = run.at().people.get(agent)
     if job is not None and job.is_live:
-        when = tr("This run is in progress: {name} hears the whisper at the next safe moment.", name=name)
+        when = tr(
+            "This run is in progress: {name} hears the whisper when the turns in progress end.", name=name
+        )
     else:
-        now = moment_words(clock)
+        now = moment_words(run.moment_of_interventions)
         when = tr(
             "{name} hears it immediately, at the town's current time: about {moment}.",
             name=name,
@@ -179,7 +181,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: s
             turn = run.intervene(Whisper(agent=agent, text=text, intend=intend))
         chat = run.at().start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
-        told = tr("{name} hears the whisper at the next safe moment.", name=name)
+        told = tr("{name} hears the whisper when the turns in progress end.", name=name)
         if turn is not None:
             told = tr(
                 "{name} heard it at {moment}. Continue the run to see the effect.",
@@ -230,7 +232,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
     help_above(run, "\n".join([*waiting, *(memory.text for memory in heard.items)]))
     for text in waiting:
         with st.container(border=True, gap=None):
-            st.caption(tr(":material/hourglass_top: waiting for the next safe moment"))
+            st.caption(tr(":material/hourglass_top: waiting for the turns in progress to end"))
             story(text, "small")
     gone = {retraction.row for retraction in run.at(looked_at).retractions}
     entries = _entries(run) if looked_at is None else {}

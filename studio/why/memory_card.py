@@ -14,7 +14,7 @@ from studio import session
 from studio.basics.text import Size, story
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
-from studio.catalogue.tr import tr, tr_in
+from studio.catalogue.tr import tr
 
 _MOST_MARKS = 10
 
@@ -85,8 +85,8 @@ def about_line(memory: Memory, *, with_day: bool = True) -> str:
 
 def kind_word(kind: MemoryKind) -> str:
     """Return the name of a kind in the reader's language."""
-    if kind == "seed":  # a run has a seed too, which is another word elsewhere
-        return tr_in("a kind of memory", "seed")
+    if kind == "seed":  # the random seed of a run has this name already
+        return tr("first memory")
     word = SIGNS[kind].word
     return tr(word)
 

@@ -36,7 +36,11 @@ class FieldWord(BaseModel):
     @property
     def source(self) -> str:
         """Return the source of the word, in words."""
-        return tr("Paper, section {section}", section=self.paper) if self.paper else tr("Townwright term")
+        return (
+            tr("Paper, section {section}", section=self.paper)
+            if self.paper
+            else tr("Used only in Townwright")
+        )
 
     def fits(self, words: str) -> bool:
         """Return whether the word matches a search."""

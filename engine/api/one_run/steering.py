@@ -26,6 +26,7 @@ from engine.records import AgentId, Turn
 from engine.running.awaiting import beside, finish
 from engine.running.run_session import (
     RunSession,
+    common_moment,
     hold,
 )
 from engine.settings import (
@@ -39,6 +40,11 @@ _AN_HOUR = 60  # minutes
 
 class SteeredRun(LivingRun):
     """A run with the methods to ask its agents and to intervene."""
+
+    @property
+    def moment_of_interventions(self) -> int:
+        """Return the moment at which an intervention would take effect now, if the run is idle."""
+        return common_moment(self.store, self.row, self.clock)
 
     def intervene(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
         """Apply an intervention at the current moment of the run.

@@ -17,7 +17,6 @@ from engine.interventions.town.send_away import is_away
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Lock, Path, Turn
 from engine.row_ids import AUTHOR
-from engine.running.run_session import common_moment
 from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
 from engine.scenario.document.sharing import all_written_out
 from engine.scenario.meaning.amending import FACT, OBJECT, ON_MAP, PATH, PLACE, ROOM, UP, UP_AT
@@ -86,7 +85,7 @@ def to_apply(run: Run) -> ToApply:
     why = {one: why_not for one in wanted if (why_not := hindrance(run, one, files))}
     refused += tuple(Refused(words=words, why=why[one]) for one in why for words in one.words)
     wanted = tuple(one for one in wanted if one not in why)
-    at = common_moment(run.store, run.row, run.clock)
+    at = run.moment_of_interventions
     stale = _stale(run, wanted)
     return ToApply(version=version, minute=at, wanted=wanted, refused=refused, stale=stale, files=files)
 
@@ -138,7 +137,7 @@ def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
 def _talks(run: Run, agents: Iterable[AgentId]) -> str:
     """Find one of some agents that is in a talk now; say who and until when, in words; "" if none is."""
     people, names = run.at().people, run.town.cast.names
-    at = common_moment(run.store, run.row, run.clock)
+    at = run.moment_of_interventions
     for agent in agents:
         here = people.get(agent)
         if here is not None and here.reason == "talked" and here.next > at:
@@ -159,7 +158,7 @@ def _goes(run: Run, one: Amends) -> Path:
 def _unclear(run: Run, path: Path) -> str:
     """Return why a part of the world cannot be removed now, whoever lives by it, or "" if it can."""
     state = load(run.store, run.number, run.town)
-    at = common_moment(run.store, run.row, run.clock)
+    at = run.moment_of_interventions
     hand = Hand(state, TurnRows(at, AUTHOR, state.apply, width=run.town.width))
     try:
         check_clear(hand, path)

@@ -25,7 +25,6 @@ from engine.moments.arranging import (
 from engine.moments.meant import When
 from engine.records import BY_THE_TOWN
 from engine.running.job import LOOK
-from engine.running.run_session import common_moment
 from engine.store.living import arrangements
 from engine.store.living.arrangements import Arrangement as Arrangement
 from engine.store.living.commands import give_command
@@ -124,7 +123,7 @@ class Agenda:
 
     def _now(self) -> int:
         """Return the common moment at which the run stands."""
-        return common_moment(self.run.store, self.run.row, self.run.clock)
+        return self.run.moment_of_interventions
 
     def _look(self) -> None:
         """Tell the runner, if there is one, to look at the agenda."""

@@ -307,7 +307,9 @@ def _live(session: Session, given: Namespace, terminal: Terminal) -> int:
             terminal.note(f"{MARKS['running']} {cell.id}")
 
     _say_what_it_takes(session, given, terminal)
-    with stopping(session.stop, terminal, "stopping at the next safe moment; everything so far is kept"):
+    with stopping(
+        session.stop, terminal, "stopping when the turns in progress end; everything so far is kept"
+    ):
         if given.to:
             session.run_to(given.to, watch=watch)
         else:

@@ -69,7 +69,7 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     pause, began = Pause(asker="command line"), time.perf_counter()
     progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
     try:
-        with stopping(pause.ask, terminal, "stopping at the next safe moment"), progress:
+        with stopping(pause.ask, terminal, "stopping when the turns in progress end"), progress:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
             progress.reach(reached)
     except DayPaused as error:

@@ -231,8 +231,7 @@ def _check_name(cell: Cell, name: str, known: list[str], faults: list[Fault], wh
         message = worded("{kind} {id!r} refers to {name!r:.60}, but there is no such cell {where}", **said)
         if cell.kind not in ("predict", "chart", "expect"):
             message = worded(
-                "{kind} {id!r} refers to {name!r:.60}, but there is no such cell {where} that "
-                "changes the town",
+                "{kind} {id!r} refers to {name!r:.60}, but no cell of that name {where} changes the town",
                 **said,
             )
         faults.append(Fault(code="NB401", line=cell.line, message=message, remedy=remedy, cell=cell.id))

@@ -117,7 +117,7 @@ class Checkpoints:
             self._ending = None
 
     def stop(self) -> None:
-        """Ask what is being lived to end at the next safe moment; from any thread."""
+        """Ask what is being lived to end when the turns in progress end; from any thread."""
         self.pause.ask()
         if self._ending is not None:
             self._ending.ask()

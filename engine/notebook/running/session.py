@@ -304,7 +304,7 @@ class Session:
         return self.run(*(one.id for one in self.notebook.cells[: place + 1]), watch=watch, progress=progress)
 
     def stop(self) -> None:
-        """Ask what is under way to end at the next safe moment; from any thread."""
+        """Ask what is under way to end when the turns in progress end; from any thread."""
         self.checkpoints.stop()
         for other in self._others.values():
             other.stop()

@@ -36,7 +36,7 @@ AXES: Mapping[str, tuple[str, str]] = {
     "mood": ("cheerful", "gloomy"),
     "candour": ("frank", "secretive"),
     "patience": ("patient", "quick-tempered"),
-    "novelty": ("curious", "set in old ways"),
+    "novelty": ("curious", "set in their ways"),
 }
 """Axes of character, each with its two poles; the poles are traits that the rehearsal model understands."""
 

@@ -107,7 +107,7 @@ _CLASHES: Mapping[str, frozenset[str]] = {
     "secretive": frozenset({"honest to a fault", "blunt"}),
     "patient": frozenset({"restless"}),
     "quick-tempered": frozenset({"patient", "gentle"}),
-    "set in old ways": frozenset({"curious", "fond of exceptions"}),
+    "set in their ways": frozenset({"curious", "fond of exceptions"}),
 }
 _PLAIN: Sequence[str] = (
     "absent-minded", "ambitious", "anxious", "bitter", "blunt", "bookish", "bossy", "brave", "calm",

@@ -372,23 +372,24 @@ def _forbidden_spots(text: str) -> Iterator[tuple[int, int, str]]:
 
 # What the library for YAML finds wrong, as far as authors come across it.
 _YAML: Mapping[str, str] = {
-    str(one): one
-    for one in (
-        worded("did not find expected key"),
-        worded("did not find expected '-' indicator"),
-        *(worded("did not find expected ',' or '{end}'", end=end) for end in "]}"),
-        worded("did not find expected node content"),
-        worded("could not find expected ':'"),
-        worded("mapping values are not allowed in this context"),
-        worded("block sequence entries are not allowed in this context"),
-        worded("block mapping entries are not allowed in this context"),
-        worded("found character that cannot start any token"),
-        worded("found unexpected end of stream"),
-        worded("found unknown escape character"),
-        worded("did not find expected <document start>"),
-        worded("did not find expected alphabetic or numeric character"),
-    )
+    "did not find expected key": worded("a key is expected here"),
+    "did not find expected '-' indicator": worded("a list item that starts with `-` is expected here"),
+    "did not find expected ',' or ']'": worded("`,` or `{end}` is expected here", end="]"),
+    "did not find expected ',' or '}'": worded("`,` or `{end}` is expected here", end="}"),
+    "did not find expected node content": worded("a value is expected here"),
+    "could not find expected ':'": worded("a key here has no `:` after it"),
+    "mapping values are not allowed in this context": worded("a second `key: value` is not allowed here"),
+    "block sequence entries are not allowed in this context": worded(
+        "a list item that starts with `-` is not allowed here"
+    ),
+    "block mapping entries are not allowed in this context": worded("a `key: value` is not allowed here"),
+    "found character that cannot start any token": worded("text cannot start with this character"),
+    "found unexpected end of stream": worded("a quote or bracket is not closed before the end of the text"),
+    "found unknown escape character": worded("the character after this \\ has no meaning there"),
+    "did not find expected <document start>": worded("nothing more is allowed here"),
+    "did not find expected alphabetic or numeric character": worded("a letter or digit is expected here"),
 }
+"""What is wrong, in words for authors, by the words of the YAML library."""
 
 
 def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:

@@ -27,7 +27,7 @@ AXIS_WORDS = {
     "mood": marked("cheerful or gloomy"),
     "candour": marked("frank or secretive"),
     "patience": marked("patient or quick-tempered"),
-    "novelty": marked("curious or set in old ways"),
+    "novelty": marked("curious or set in their ways"),
     AGE: marked("age"),
     TRADE: marked("trade"),
 }
@@ -36,7 +36,7 @@ POLES = frozenset(
         *(marked("warm"), marked("cool"), marked("bold"), marked("shy"), marked("talkative")),
         *(marked("quiet"), marked("orderly"), marked("careless"), marked("cheerful"), marked("gloomy")),
         *(marked("frank"), marked("secretive"), marked("patient"), marked("quick-tempered")),
-        *(marked("curious"), marked("set in old ways")),
+        *(marked("curious"), marked("set in their ways")),
         *(marked("young"), marked("grown"), marked("older"), marked("old"), marked("no trade")),
     )
 )

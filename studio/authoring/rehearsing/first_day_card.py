@@ -65,8 +65,8 @@ def _draw(day: FirstDay, people: int) -> None:
     note = tr("Simulated by the rehearsal model, free of charge. Nothing is stored.")
     if day.among < people:
         note = tr(
-            "Simulated by the rehearsal model with only the {n} nearest people, free of charge. "
-            "Nothing is stored.",
+            "Simulated by the rehearsal model, free of charge. Nothing is stored. Only {n} "
+            "people take part: this person and those most closely connected to them.",
             n=day.among,
         )
     plain(note, muted=True, small=True)

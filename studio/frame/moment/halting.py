@@ -11,8 +11,8 @@ from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 
 _ASKED = {
-    "stop": marked("Stop requested {who} ({when}). The run stops at the next safe moment."),
-    "pause": marked("Pause requested {who} ({when}). The run pauses at the next safe moment."),
+    "stop": marked("Stop requested {who} ({when}). The run stops when the turns in progress end."),
+    "pause": marked("Pause requested {who} ({when}). The run pauses when the turns in progress end."),
 }
 _DONE_AT = {
     "stop": marked("Stopped at {moment} {who} ({when})."),

@@ -175,7 +175,10 @@ def _job(run: Run, job: Job | None) -> None:
                 f":small[:red[:material/radio_button_checked: {words}]]", width="content", help=_done(job)
             )
         if st.button(
-            tr("Stop"), key="moment-stop", icon=":material/stop:", help=tr("Stop at the next safe moment")
+            tr("Stop"),
+            key="moment-stop",
+            icon=":material/stop:",
+            help=tr("Stop when the turns in progress end"),
         ):
             with in_plain_words():
                 run.stop("window", session.window())

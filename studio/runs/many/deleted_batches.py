@@ -19,7 +19,7 @@ def delete_batch(batch: Batch) -> None:
         key=f"many-delete-{batch.row.number}",
         icon=":material/delete:",
         type="tertiary",
-        help=tr("Removes the batch from the list; you can restore it until you empty it"),
+        help=tr("Removes the batch from the list. You can restore it until you remove it permanently."),
     ):
         with in_plain_words():
             batch.delete()
@@ -43,7 +43,10 @@ def deleted_batches() -> None:
 
 
 def _all(rows: tuple[BatchRow, ...]) -> None:
-    plain(tr("You can restore deleted batches. Emptying a batch removes its runs permanently."), muted=True)
+    plain(
+        tr("You can restore a deleted batch until you click Empty, which removes its runs permanently."),
+        muted=True,
+    )
     for row in rows:
         with st.container(horizontal=True, vertical_alignment="center", key=f"many-deleted-{row.number}"):
             plain(tr("{batch}: {name}, {n} runs", batch=row.id, name=shorten(row.name, 40), n=row.size))

@@ -50,7 +50,7 @@ def _say_outcome(run: Run, turn: Turn | None, said: str, given: Namespace, termi
         minute = turn.minute if turn is not None else None
         terminal.data({"run": run.row.id, "turn": row, "minute": minute})
     elif turn is None:
-        terminal.say(f"{said} at the next safe moment of {run.row.id}, which is running.")
+        terminal.say(f"{said} when the turns in progress end; {run.row.id} is running.")
     else:
         terminal.say(f"{said} from {moment_words(turn.minute)} on.")
         terminal.say(f"  to see the effect: {next_command(given, 'resume', run.row.id, '--days', '1')}")
