@@ -217,7 +217,7 @@ def test_a_fault_has_the_line_of_the_file(body, line, words):
         (f"{FRONT}```yaml {{.run #d1 oops!}}\ndays: 1\n```\n", 5, "is not a valid attribute"),
         (f"{FRONT}```yaml {{.run #d1}}\ndays: 1\n", 5, "is not closed"),
         (f"{FRONT}```yaml {{.run .sql #d1}}\ndays: 1\n```\n", 5, "exactly one kind"),
-        (f"{FRONT}```yaml {{.branch #b}}\nfrom: d1\n```\n{RUN}", 5, "no such cell above it"),
+        (f"{FRONT}```yaml {{.branch #b}}\nfrom: d1\n```\n{RUN}", 5, "no cell of that name above it changes"),
         (f"{FRONT}```yaml {{.event #e}}\nwhisper: {{to: nell}}\n```\n", 6, "needs 'text'"),
         (f"{FRONT}```yaml {{.event #e}}\nat: day 1 08:00\n```\n", 6, "exactly one action"),
         (f"{FRONT}```yaml {{.expect #e}}\nthat: a\nsql: b\n```\n", 6, "one of"),

@@ -107,7 +107,7 @@ def place(tmp_path_factory):
     ("page", "button", "said"),
     [
         ("runs", "归档", "运行记录"),
-        ("notebook", "打开我的副本", "课程"),
+        ("notebook", "打开副本", "课程"),
         ("glossary", "开始导览", "术语表"),
     ],
 )

@@ -28,8 +28,8 @@ _BEGINNINGS: Mapping[str, str] = MappingProxyType(
         BLANK: marked("Two people and four places, with comments that explain every key."),
         COPY: marked("A copy of a town that comes with Townwright, for you to change."),
         GENERATED: marked(
-            "Homes, jobs, friendships and news are generated from the seed. The same seed gives "
-            "the same town."
+            "Homes, jobs, friendships and news are generated from the random seed. The same "
+            "seed gives the same town."
         ),
     }
 )
@@ -81,7 +81,7 @@ def _beginning(kind: str) -> Callable[[str], ScenarioVersion]:
     if kind == GENERATED:
         left, right = st.columns(2)
         people = int(left.number_input(tr("People"), 1, MOST_PEOPLE, 12, key="new-people"))
-        seed = int(right.number_input(tr("Seed"), 0, 2**53 - 1, 1, key="new-seed"))
+        seed = int(right.number_input(tr("Random seed"), 0, 2**53 - 1, 1, key="new-seed"))
         return lambda name: workspace.scenarios.new_generated(name, people, seed)
     return workspace.scenarios.new_blank
 

@@ -21,7 +21,7 @@ _WORDS: Mapping[str, str] = {
     LINE: marked("Another field of a persona"),
     FACULTY: marked("Without observation, reflection or planning"),
     WEIGHT: marked("A retrieval weight"),
-    SEED: marked("Another seed"),
+    SEED: marked("Another random seed"),
 }
 _USED: Mapping[str, str] = {
     "acting": marked("Acting"),
@@ -51,7 +51,9 @@ def change_fields(run: Run, label: str, *, key: str, seed: bool = True) -> dict[
     if kind == WEIGHT:
         return _weight(run, key)
     if kind == SEED:
-        number = st.number_input(tr("Seed"), min_value=0, value=run.row.seed + 1, step=1, key=f"{key}-seed")
+        number = st.number_input(
+            tr("Random seed"), min_value=0, value=run.row.seed + 1, step=1, key=f"{key}-seed"
+        )
         return {"seed": int(number)}
     return {}
 

@@ -60,7 +60,12 @@ def run_it(name: str) -> None:
             tr("Run name"), key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
         )
         seed = st.number_input(
-            tr("Seed"), key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
+            tr("Random seed"),
+            key="run-it-seed",
+            min_value=0,
+            max_value=2**53 - 1,
+            value=scenario.seed,
+            step=1,
         )
         go = go_button(tr("Create run"), icon=":material/play_arrow:", key="run-it-go")
     if go:

@@ -54,7 +54,7 @@ def town_form(name: str, scenario: Scenario) -> None:
     with starts:
         text_field(form, tr("Date of day 1"), ("starts",), most=10, hint="2026-03-02")
     with seed:
-        number_field(form, tr("Seed"), ("seed",), 0, 0, 2**53 - 1)
+        number_field(form, tr("Random seed"), ("seed",), 0, 0, 2**53 - 1)
     _facts(form, scenario)
     events_form(form, scenario)
     intends_form(form, scenario)

@@ -72,7 +72,7 @@ def cast_dialog(name: str) -> None:
     )  # fmt: skip
     left, right = st.columns(2)
     count = int(left.number_input(tr("Number of people"), 1, MOST_PROPOSED, 4, key=f"cast-count-{name}"))
-    seed = int(right.number_input(tr("Seed"), 0, 2**53 - 1, 1, key=f"cast-seed-{name}"))
+    seed = int(right.number_input(tr("Random seed"), 0, 2**53 - 1, 1, key=f"cast-seed-{name}"))
     if not axes:
         plain(tr("Choose at least one property to vary."), muted=True)
         return
