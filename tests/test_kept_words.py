@@ -71,12 +71,12 @@ def test_what_was_done_to_a_draft_is_said_in_the_readers_language(tmp_path):
         scenarios.edits.make(TOWN, SetField(file=NELL, path=("age",), value=99))
         done = scenarios.edits.next_to_undo(TOWN)
         assert done.words == "changed age in personas/nell.yaml"
-        assert in_chinese(done.words) == "改了 personas/nell.yaml 的 age"
+        assert in_chinese(done.words) == "修改了 personas/nell.yaml 的 age"
         scenarios.edits.undo(TOWN)
         scenarios.edits.redo(TOWN)
         version = scenarios.save_all(TOWN)
     assert version.note == "changed age in personas/nell.yaml"
-    assert in_chinese(version.note) == "改了 personas/nell.yaml 的 age"
+    assert in_chinese(version.note) == "修改了 personas/nell.yaml 的 age"
 
 
 def test_what_was_done_before_it_was_kept_so_is_read_as_it_stands(tmp_path):

@@ -223,7 +223,10 @@ class Hand:
         people = len(self.state.minds) + 1
         if people > MOST_PEOPLE or width_for(people) is not self.town.width:
             raise BadInput(
-                worded("this town has {people} people, the most that its log supports", people=people - 1)
+                worded(
+                    "this town has {people} people, the most that its log supports; nobody can be added",
+                    people=people - 1,
+                )
             )
         return newcomer_read(text, self.town.scenario, agent)
 

@@ -211,7 +211,7 @@ def asking_meant(question: str, choices: Sequence[str], number: tuple[int, int] 
     asked = meant.question_meant(question)
     options = _options(choices)
     if options and number is not None:
-        raise BadInput(worded("a survey can ask for a choice or a number, not both"))
+        raise BadInput(worded("a survey can ask for a choice or a number, not both; leave one of them out"))
     if number is None:
         return Asking(question=asked, options=options)
     if not isinstance(number, tuple | list) or len(number) != 2:

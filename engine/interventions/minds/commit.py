@@ -66,7 +66,7 @@ class Commit(Intervention):
             parse_moment(self.when),
         )
         if self.room not in hand.state.rooms:
-            raise NotFound(worded("there is no room {room!r}", room=self.room))
+            raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         if minute <= hand.minute:
             raise BadInput(
                 worded(

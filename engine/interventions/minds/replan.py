@@ -94,7 +94,7 @@ class Replan(Intervention):
         """
         thinker = hand.thinker(self.agent)
         if self.room not in hand.state.rooms:
-            raise NotFound(worded("there is no room {room!r}", room=self.room))
+            raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         start, end = self._hours(thinker)
         activity = said(self.activity, worded("what they do"), _LONGEST)
         self._lay(hand, start, end, activity, self.room)

@@ -65,7 +65,7 @@ class Add(Intervention):
     def take_effect(self, hand: Hand) -> Path:
         """Let the agent come in, knowing what its file says; one who was here before comes back."""
         if self.room and self.room not in hand.state.rooms:
-            raise NotFound(worded("there is no room {room!r}", room=self.room))
+            raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         known = self.came(hand.town)
         if known and is_away(hand.mind(known).presence):
             return Move(agent=known, room=self.room or hand.mind(known).persona.home).take_effect(hand)

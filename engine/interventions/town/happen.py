@@ -56,7 +56,7 @@ class Happen(Intervention):
     def take_effect(self, hand: Hand) -> Path:
         """Add the event; everyone in the room sees it, and an object may become urgent."""
         if self.room not in hand.state.rooms:
-            raise NotFound(worded("there is no room {room!r}", room=self.room))
+            raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         text = said(self.text, worded("an event"))
         hand.add(Event(id=hand.next_id(), room=self.room, kind="author", text=text))
         hand.wake(hand.present(self.room))

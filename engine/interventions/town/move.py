@@ -46,7 +46,7 @@ class Move(Intervention):
     def take_effect(self, hand: Hand) -> Path:
         """Move the agent; it has a free hour before its day goes on."""
         if self.room not in hand.state.rooms:
-            raise NotFound(worded("there is no room {room!r}", room=self.room))
+            raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         thinker, here = hand.thinker(self.agent), hand.mind(self.agent).presence
         if here is not None and here.inside and here.room == self.room:
             raise BadInput(worded("{name} is already in {room}", name=thinker.persona.name, room=self.room))

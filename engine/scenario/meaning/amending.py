@@ -362,7 +362,9 @@ def _tie(other: str, scenario: Scenario) -> _Field:
     def read(part: Persona, value: str, _scenario: Scenario) -> Persona:
         bond = bond_read(other, value)
         if other == part.id:
-            raise BadInput(worded("{name} cannot have a relationship with themselves", name=part.name))
+            raise BadInput(
+                worded("{name} cannot have a relationship with themselves; choose two people", name=part.name)
+            )
         rest = tuple(one for one in part.bonds if one.other != other)
         return replace(part, bonds=(*rest, bond) if bond is not None else rest)
 

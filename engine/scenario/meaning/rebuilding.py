@@ -157,7 +157,7 @@ def _moved_to(scenario: Scenario, path: Path, new: Path) -> Scenario:
     place = _place(scenario, path.partition("/")[0])
     room = next((one for one in place.rooms if one.path == path), None)
     if room is None:
-        raise NotFound(worded("there is no room {room!r}", room=path))
+        raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=path))
     name, _, called = new.partition("/")
     goal = _place(scenario, name)
     _check_free([one.name for one in goal.rooms if one is not room], called, new)

@@ -22,7 +22,9 @@ def remove_profile(store: Store, name: str) -> None:
     with store.write(durable=True) as db:
         gone = db.execute("DELETE FROM profile WHERE name = ?", (name,)).rowcount
     if not gone:
-        raise NotFound(worded("there is no profile {name!r}", name=name))
+        raise NotFound(
+            worded("there is no profile {name!r}; `townwright profiles` lists all profiles", name=name)
+        )
 
 
 def profiles(store: Store) -> dict[str, dict[str, object]]:

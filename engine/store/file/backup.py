@@ -128,7 +128,11 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
     backup = backup or verified_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
         raise NotFound(
-            worded("there is no backup {path!r} to restore", path=str(backup or workspace.parent / "backups"))
+            worded(
+                "there is no backup {path!r} to restore; name another file, or start a new "
+                "workspace with `townwright doctor --begin-anew`",
+                path=str(backup or workspace.parent / "backups"),
+            )
         )
     check_backup(backup)
     refuse_while_lived(workspace)

@@ -32,7 +32,9 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
     """Return a turn and every row it made, ordered by id. Raises NotFound if there is no such turn."""
     turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
     if turn is None:
-        raise NotFound(worded("there is no turn {turn_id!r} in run {run!r}", turn_id=turn_id, run=run))
+        raise NotFound(
+            worded("there is no turn {turn_id!r} in run {run!r}; check its id", turn_id=turn_id, run=run)
+        )
     rows: list[LogEntry] = [row for table in TABLES.values() for row in made_in(store, run, turn, table.kind)]
     return tuple(sorted(rows, key=lambda row: row.id))
 

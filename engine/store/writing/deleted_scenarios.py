@@ -43,7 +43,12 @@ def restore_scenario(store: Store, number: int) -> str:
     with store.write(durable=True) as db:
         rows = store.select("SELECT was, name FROM scenario WHERE number = ? AND deleted <> ''", (number,))
         if not rows:
-            raise NotFound(worded("there is no deleted scenario number {number!r}", number=number))
+            raise NotFound(
+                worded(
+                    "there is no deleted scenario number {number!r}; it may have been restored already",
+                    number=number,
+                )
+            )
         ((was, kept_as),) = rows
         name = _free(store, was)
         rename_town(store, kept_as, name)

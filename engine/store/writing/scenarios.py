@@ -105,7 +105,7 @@ def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
     """Return the versions of a scenario, newest first."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? AND v.version > 0 ORDER BY v.version DESC", (name,))
     if not rows:
-        raise NotFound(worded("there is no scenario {name!r} in this workspace", name=name))
+        raise NotFound(worded("there is no scenario {name!r} in this workspace; check its name", name=name))
     return tuple(_record(row) for row in rows)
 
 
@@ -198,7 +198,7 @@ def number_of(db: Connection, name: str) -> int:
     """
     row = db.execute("SELECT number, deleted FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
-        raise NotFound(worded("there is no scenario {name!r} in this workspace", name=name))
+        raise NotFound(worded("there is no scenario {name!r} in this workspace; check its name", name=name))
     if row[1]:
         raise NotFound(worded("the scenario {name!r} is deleted; restore it first", name=name))
     return int(row[0])
