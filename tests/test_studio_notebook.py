@@ -18,6 +18,7 @@ from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.reading.read import notebook_of
 from engine.notebook.running.session import Session
 from studio import session
+from studio.notebook import desk, running
 from studio.notebook.cells import cell_keys
 from studio.notebook.cells.cell_card import as_typed, mark_of
 from studio.notebook.cells.cell_kinds import KINDS
@@ -275,6 +276,22 @@ def test_a_change_of_the_last_of_twenty_cells_runs_that_one_alone(page, workspac
     assert statuses(at) == ["Up to date"] * 20
     assert len(ran) == 1
     assert workspace.runs.all(archived=True) == runs
+
+
+def test_cells_that_end_while_the_page_is_drawn_are_shown_as_done(page, workspace, monkeypatch):
+    states_now = desk.states_now
+
+    def states_before_the_end(*args):
+        states = states_now(*args)
+        going = working_on(workspace, key_of(TOWN, "bread"))
+        if going is not None:
+            going.wait(120)
+        return states
+
+    monkeypatch.setattr(desk, "states_now", states_before_the_end)
+    monkeypatch.setattr(running, "_AT_ONCE", 0)
+    at = press(page(f"{FRONT}\n{MORNING}\n{COUNT}"), "nb-run-all")
+    assert statuses(well(at)) == ["Up to date"] * 2
 
 
 @pytest.mark.nightly

@@ -29,10 +29,17 @@ from studio.notebook.downloads import downloads
 from studio.notebook.looking import Look, look
 from studio.notebook.results.found import first_held
 from studio.notebook.results.past_results import past_results
-from studio.notebook.running import DONE, ask_to_run, below_the_bar, run_bar, standing, states_now
+from studio.notebook.running import (
+    DONE,
+    ask_to_run,
+    below_the_bar,
+    is_being_run,
+    run_bar,
+    standing,
+    states_now,
+)
 from studio.notebook.slides import begins_slide, notes_link, passages
 from studio.notebook.timeline import timeline_button
-from studio.notebook.under_way import working_on
 from studio.notebook.whole_text import fault_list, whole_text
 from studio.notebook.writing import SAID, Desk, edit, open_desk, opened
 
@@ -52,7 +59,7 @@ def notebook_desk(scenario: str, name: str) -> None:
         _tools(desk, run)
     if faults and (how.writes or run is None):
         fault_list(desk, faults)
-    states = states_now(desk, run) if run is not None else _unknown(desk.notebook, faults)
+    went_on, states = is_being_run(desk), _states(desk, run, faults)
     if not how.presents:
         _by_keys(desk, run, how, states)
     wanted = ""
@@ -63,7 +70,7 @@ def notebook_desk(scenario: str, name: str) -> None:
             wanted = _find(desk, states, how)
         if run is not None:
             with st.container(key="tw-nb-below"):  # so that what stands below it keeps its place
-                below_the_bar(desk, run, asked)
+                below_the_bar(desk, run, asked, went_on=went_on)
     _lesson(desk.notebook, how)
     _parts(desk, run, states, how, wanted)
     if run is not None and not how.presents:
@@ -74,8 +81,7 @@ def notebook_desk(scenario: str, name: str) -> None:
 def _by_keys(desk: Desk, run: Session | None, how: Look, states: Sequence[CellState]) -> None:
     """Do what a key asks for: to run a cell and go on to the next."""
     pressed = cell_keys(desk, how)
-    going = working_on(session.workspace(), desk.key)
-    if pressed is None or run is None or (going is not None and going.is_going_on):
+    if pressed is None or run is None or is_being_run(desk):
         return
     lead_to(next_cell(desk, pressed.cell))
     undone = {one.cell.id for one in states if one.status not in DONE}
@@ -88,6 +94,10 @@ def _say_what_failed() -> None:
     if said:
         session.remember(SAID, "")
         complain(said)
+
+
+def _states(desk: Desk, run: Session | None, faults: Sequence[Fault]) -> tuple[CellState, ...]:
+    return states_now(desk, run) if run is not None else _unknown(desk.notebook, faults)
 
 
 def _unknown(notebook: Notebook, faults: Sequence[Fault]) -> tuple[CellState, ...]:
@@ -234,8 +244,7 @@ def _drawn(
     returned.
     """
     by_id = {state.cell.id: state for state in states}
-    going = working_on(session.workspace(), desk.key)
-    busy = run is None or (going is not None and going.is_going_on)
+    busy = run is None or is_being_run(desk)
     town = read_saved(session.workspace(), desk.scenario)[0]
     asked: list[str] = []
     held = first_held(states)

@@ -26,10 +26,15 @@ _ASKED = "notebook-cost"
 DONE = ("fresh", "frozen", "off", "unsupported")
 
 
+def is_being_run(desk: Desk) -> bool:
+    """Return whether cells of the notebook are being run."""
+    going = working_on(session.workspace(), desk.key)
+    return going is not None and going.is_going_on
+
+
 def run_bar(desk: Desk, opened: Session, states: Sequence[CellState]) -> list[str]:
     """Draw what runs the notebook; the cells that are to be run are returned."""
-    going = working_on(session.workspace(), desk.key)
-    if going is not None and going.is_going_on:
+    if is_being_run(desk):
         return []
     todo = _to_run(states)
     stale = [one.cell.id for one in todo if one.status in ("stale", "failed")]
@@ -52,8 +57,7 @@ def standing(desk: Desk, states: Sequence[CellState], *, student: bool) -> None:
     """Say how the notebook stands, once the cells are drawn that it is said of; to a student not how many
     expectations hold.
     """
-    going = working_on(session.workspace(), desk.key)
-    if going is None or not going.is_going_on:
+    if not is_being_run(desk):
         plain(_standing(states, _to_run(states), student=student), muted=True, small=True)
 
 
@@ -61,12 +65,15 @@ def _to_run(states: Sequence[CellState]) -> list[CellState]:
     return [one for one in states if one.cell.kind not in ("predict", "note") and one.status not in DONE]
 
 
-def below_the_bar(desk: Desk, opened: Session, asked: Sequence[str]) -> None:
+def below_the_bar(desk: Desk, opened: Session, asked: Sequence[str], *, went_on: bool) -> None:
     """Draw how far the notebook has come where it is being run, else why it stopped; what it may cost to run
     the cells that are asked for comes first.
+
+    `went_on` says whether it was being run when the states of the cells were read: what has ended since then
+    is drawn anew, or the cells would be shown as running for good.
     """
     going = working_on(session.workspace(), desk.key)
-    if going is not None and going.is_going_on:
+    if going is not None and (went_on or going.is_going_on):
         watched(lambda: _progress(going), every=_EVERY)
         return
     if going is not None and going.ending:
