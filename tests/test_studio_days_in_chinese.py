@@ -61,7 +61,7 @@ def test_chinese_sentences_have_no_space_between_them(in_chinese):
 def test_rows_stand_under_headings_in_the_readers_language(in_chinese):
     assert headed([{"who": "Ada", "7th": "7"}, {"who": "Ben", "to whom": "Ada"}]) == [
         {"人物": "Ada", "7th": "7"},
-        {"人物": "Ben", "对谁": "Ada"},
+        {"人物": "Ben", "对象": "Ada"},
     ]
 
 

@@ -48,8 +48,8 @@ def test_a_form_says_in_chinese_what_the_file_says_and_changes_nothing_by_that(
     [
         ("代词", "he", "pronouns: he"),
         ("年龄", 41, "age: 41"),
-        ("称呼", "阿内", "called: 阿内"),
-        ("怎么说话", "dry", "  register: dry"),
+        ("简称", "阿内", "called: 阿内"),
+        ("说话风格", "dry", "  register: dry"),
     ],
 )
 def test_what_is_put_in_in_chinese_is_written_as_the_file_wants_it(
@@ -65,8 +65,8 @@ def test_what_is_put_in_in_chinese_is_written_as_the_file_wants_it(
 @pytest.mark.soak
 def test_who_may_know_a_place_is_chosen_in_chinese_and_written_as_a_switch(monkeypatch, tmp_path, scenarios):
     at = form(monkeypatch, tmp_path, "world")
-    assert field(at, "谁认识这里").options[1] == "只有属于那里的人"
-    field(at, "谁认识这里").set_value("True")
+    assert field(at, "知道此地点的人").options[1] == "只有属于那里的人"
+    field(at, "知道此地点的人").set_value("True")
     well(at.run())
     assert "private: true" in scenarios.drafts.files(TOWN)["world.yaml"]
 

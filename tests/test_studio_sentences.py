@@ -133,8 +133,8 @@ def test_in_chinese_only_the_author_writes_in_english(monkeypatch, tmp_path, sce
     at = opened(monkeypatch, tmp_path, lang="zh")
     told = words(at)
     assert "这里没有叫Swan的地点" in told
-    assert "没有这样的时间" in told
-    assert "没有读懂：没有人会照着去做" in told
+    assert "不是有效的时间" in told
+    assert "未能理解：没有人会照此行动" in told
     assert "在表单中打开这一句" in [button.label for button in at.button]
 
 

@@ -40,7 +40,7 @@ def test_no_word_of_it_is_english_but_what_the_author_wrote(in_chinese):
         for words in sentence.words
     ]
     assert [words for words in taken if latin(words)] == []
-    assert "只是想法：其中没有可做的事" in taken
+    assert "想法，没有可执行的行动" in taken
     assert any("，在" in words and "第 " in words for words in taken), "with where and when"
 
 
