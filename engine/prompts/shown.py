@@ -53,16 +53,16 @@ _SHOWN_FIELDS: dict[type[Prompt[Any]], Mapping[str, Shown]] = {}  # they take lo
 
 def shown_fields(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
     """Return the marks of a question's fields that are shown, by name."""
-    found = _SHOWN_FIELDS.get(question)
-    if found is None:
-        found = _SHOWN_FIELDS[question] = _marked(question)
-    return found
+    marks = _SHOWN_FIELDS.get(question)
+    if marks is None:
+        marks = _SHOWN_FIELDS[question] = _marked(question)
+    return marks
 
 
 def _marked(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
     hints = get_type_hints(question, include_extras=True)
     marks = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
-    return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Shown)}
+    return {name: mark for name, metadata in marks.items() for mark in metadata if isinstance(mark, Shown)}
 
 
 def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
