@@ -50,7 +50,7 @@ def shown_aims(prompt: Prompt[Any]) -> Sequence[Aim]:
         aim for aim in aims
         if aim not in unsaid
         and aim.intention.memory not in memories
-        and not _is_as_secret(prompt, _text(prompt, aim), secrets)
+        and not (secrets and _is_as_secret(prompt, _text(prompt, aim), secrets))
     ]  # fmt: skip
     texts: dict[str, Aim] = {}
     for aim in sorted((*unsaid, *rest), key=lambda aim: _order(prompt, aim, here)):
@@ -84,7 +84,7 @@ def told_by_aims(prompt: Prompt[Any]) -> frozenset[int]:
     unsaid = [aim for aim in shown if _victims(aim, here)]
     secrets = _secrets(prompt, unsaid)
     rows: Sequence[Memory] = (*getattr(prompt, "recalled", ()), *getattr(prompt, "engagements", ()))
-    as_secret = {row.id for row in rows if _is_as_secret(prompt, row.text, secrets)}
+    as_secret = {row.id for row in rows if secrets and _is_as_secret(prompt, row.text, secrets)}
     return frozenset(own | {aim.intention.memory for aim in unsaid} | as_secret)
 
 
@@ -133,7 +133,7 @@ def _terms_of_names(names: Names, language: str) -> frozenset[str]:
 
 def _is_as_secret(prompt: Prompt[Any], text: str, secrets: Sequence[frozenset[str]]) -> bool:
     """Check whether a text has most of the words of a secret."""
-    terms = lexicon_of(prompt.language).terms(text).keys() if secrets else frozenset()
+    terms = lexicon_of(prompt.language).terms(text).keys()
     return any(words and len(words & terms) >= _OVERLAP * len(words) for words in secrets)
 
 
