@@ -34,7 +34,7 @@ def visitor(name: str) -> AgentId:
 
 
 def is_visitor(agent: AgentId) -> bool:
-    """Return whether an id is that of a visitor."""
+    """Tell the ids of visitors from those of agents."""
     return agent.startswith(_VISITOR)
 
 
@@ -54,7 +54,7 @@ class Hours:
     closes: int
 
     def covers(self, minute: int) -> bool:
-        """Return whether it is open at a minute of any day."""
+        """Check a minute of any day against the opening hours."""
         of_day = minute % DAY
         if self.opens < self.closes:
             return self.opens <= of_day < self.closes
@@ -202,15 +202,15 @@ class TownEvent:
     text: str = ""
 
     def may_attend(self, agent: AgentId) -> bool:
-        """Return whether an agent may take part."""
+        """Check whether an agent may take part."""
         return agent not in self.excepted and (EVERYBODY in self.people or agent in self.people)
 
     def is_known_by(self, agent: AgentId) -> bool:
-        """Return whether an agent knows of it from the start."""
+        """Check whether an agent knows of it from the start."""
         return agent in self.known_by or (EVERYBODY in self.known_by and agent not in self.excepted)
 
     def is_under_way(self, minute: int) -> bool:
-        """Return whether it is under way at a minute."""
+        """Check whether it has begun and is not over at a minute."""
         return self.begins <= minute < self.ends
 
 
@@ -546,16 +546,16 @@ class Intention(Entry):
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is still to be done, or still binds."""
+        """Check whether it is still to be done, or still binds."""
         return self.state in ("held", "told", "prepared", "begun")
 
     @property
     def is_daily(self) -> bool:
-        """Return whether it forbids something between two hours of every day."""
+        """Check whether it forbids something between two hours of every day."""
         return self.forbids == "habit" and self.when is not None and self.until is not None
 
     def binds_at(self, minute: int) -> bool:
-        """Return whether its prohibition is in force at a minute."""
+        """Check whether its prohibition is in force at a minute."""
         begun = self.when is None or self.when <= minute
         if self.is_daily and self.when is not None and self.until is not None:
             return begun and (minute - self.when) % DAY < self.until - self.when

@@ -29,6 +29,7 @@ from engine.prompts import checked, key, questions as q, render
 from engine.prompts.fields import placeholders
 from engine.prompts.known import Aim
 from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
+from engine.prompts.shown import numbered
 from engine.prompts.words import flat
 from engine.records import EVERYBODY, Intention, Memory, Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
@@ -529,6 +530,15 @@ def test_the_text_of_a_prompt_is_made_once():
     prompt = speak()
     assert render(prompt) is render(prompt)
     assert render(prompt) == render(speak())
+
+
+def test_what_a_question_shows_is_found_once_and_anew_for_another_question():
+    prompt = speak()
+    assert numbered(prompt, "recalled") is numbered(prompt, "recalled")
+    changed = dataclasses.replace(prompt, recalled=(memory("Tomas Lind mends nets.", at=490),))
+    assert list(numbered(prompt, "recalled")) == [1, 2]
+    assert list(numbered(changed, "recalled")) == [1]
+    assert render(changed) != render(prompt)
 
 
 def test_a_lone_dollar_is_named():

@@ -78,12 +78,13 @@ def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> dict[AgentId, str]:
     personas = thinker.town.cast.personas
     found: dict[AgentId, str] = {}
     for agent, persona in personas.items():
-        known = agent != thinker.id and _knows_by_sight(thinker, agent)
-        for other in others if known else ():
-            theirs = personas.get(other)
-            if agent != other and theirs is not None and _live_together(persona, theirs, thinker):
-                bonds = (bond.kind for bond in theirs.bonds if bond.other == agent)
-                found[agent] = found.get(agent) or next(bonds, "")
+        theirs = [
+            personas[other] for other in others
+            if agent != other and _live_together(persona, personas.get(other), thinker)
+        ]  # fmt: skip
+        if theirs and agent != thinker.id and _knows_by_sight(thinker, agent):
+            bonds = (bond.kind for one in theirs for bond in one.bonds if bond.other == agent)
+            found[agent] = next(filter(None, bonds), "")
     return found
 
 
@@ -101,7 +102,9 @@ def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:
     since, talks = _lately(thinker), _talked_with(thinker)
     seen: dict[AgentId, tuple[int, Path]] = {agent: (talk.until, talk.room) for agent, talk in talks.items()}
     for memory in _observed_since(thinker, since):
-        seen.update((agent, (memory.minute, memory.place)) for agent in memory.about)
+        when_and_where = memory.minute, memory.place
+        for agent in memory.about:
+            seen[agent] = when_and_where
     inside = dict.fromkeys(thinker.room.inside(), (thinker.now, thinker.room.path))
     names, apart = thinker.town.cast.names, {thinker.id, *others}
     found = [
@@ -224,6 +227,8 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
 
 
 def _as_known(thing: Thing, state: str) -> KnownThing:
+    if not thing.urgent:
+        return KnownThing(path=thing.path, state=state, states=thing.states)
     calm = tuple(each for each in thing.states if each == state or each not in thing.urgent)
     return KnownThing(path=thing.path, state=state, states=calm, urgent=thing.urgent.get(state, ""))
 

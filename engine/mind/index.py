@@ -50,15 +50,15 @@ class Index:
         self._begin()
         index = len(self._many)
         self._many.append(len(terms))
-        for term, count in terms.items():
-            number = self._numbers.setdefault(term, len(self._numbers))
-            self._terms.append(number)
-            self._counts.append(count)
-            found = self._added.get(number)
-            if found is None:
-                found = self._added[number] = (array("q"), array("d"))
-            found[0].append(index)
-            found[1].append(count)
+        numbers = [self._numbers.setdefault(term, len(self._numbers)) for term in terms]
+        self._terms.extend(numbers)
+        self._counts.extend(terms.values())
+        for number, count in zip(numbers, terms.values(), strict=True):
+            added = self._added.get(number)
+            if added is None:
+                added = self._added[number] = (array("q"), array("d"))
+            added[0].append(index)
+            added[1].append(count)
 
     def find(self, term: str) -> tuple[Wheres, Counts] | None:
         """Find the memories with a term: their indices, ascending, and its counts; None if there are none."""

@@ -205,7 +205,8 @@ class Memories(Sequence[Memory]):
     def __getitem__(self, at: slice) -> Sequence[Memory]: ...
     def __getitem__(self, at: int | slice) -> Memory | Sequence[Memory]:
         if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self._made)))]
+            numbered = zip(range(*at.indices(len(self._made))), self._made[at], strict=True)
+            return [self[number] if memory is None else memory for number, memory in numbered]
         made = self._made[at]
         if made is None:
             assert self._past is not None

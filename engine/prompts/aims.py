@@ -5,16 +5,17 @@ are about the person, since what rules or models read in a sentence is not certa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.clock import clock_words
 from engine.language.lexicon import lexicon_of
 from engine.practices.conduct import AHEAD, MARKS, ONCE, PLACED, is_due
 from engine.prompts.known import Acquaintance, Aim
-from engine.prompts.prompt import Prompt
+from engine.prompts.prompt import Prompt, once
 from engine.prompts.shown import is_step_of_a_plan, most_shown, numbered
 from engine.prompts.words import bulleted, flat, listed_names
-from engine.records import EVERYBODY, AgentId, Memory
+from engine.records import EVERYBODY, AgentId, Memory, Names
 
 _FEELING, _SECRET, _ATTEND = "feeling", "secret", "attend"
 _PASSES = AHEAD | ONCE | {_ATTEND}  # what has an hour of its own, and is over after it
@@ -22,7 +23,6 @@ _MOST_NAMES = 3
 _OVERLAP = 0.6  # of the words of a secret, that make a text as secret as it is
 _GLIMPSED = 60  # minutes for which what somebody was doing is worth a word
 _OVER = 30  # minutes after its hour that something may still be done
-_SHOWN = "_shown_aims"
 
 
 def aims_in_words(prompt: Prompt[Any], tags: Mapping[int, str]) -> str:
@@ -34,28 +34,23 @@ def aims_in_words(prompt: Prompt[Any], tags: Mapping[int, str]) -> str:
     return bulleted(_line(prompt, aim, here, tags) for aim in shown_aims(prompt))
 
 
+@once
 def shown_aims(prompt: Prompt[Any]) -> Sequence[Aim]:
-    """Return the intentions that a question shows, in order; found once for each prompt.
+    """Return the intentions that a question shows, in order.
 
     Feelings are none of them, nor is what is over. Where nobody is spoken to, neither are secrets. Of several
     that one sentence says, the first is shown. What is kept from somebody here stands in no other of them.
     """
-    kept: Sequence[Aim] | None = prompt.__dict__.get(_SHOWN)
-    if kept is None:
-        kept = prompt.__dict__[_SHOWN] = tuple(_chosen(prompt))
-    return kept
-
-
-def _chosen(prompt: Prompt[Any]) -> list[Aim]:
     here = _here(prompt)
     aims = [aim for aim in getattr(prompt, "aims", ()) if _is_shown(prompt, aim, here)]
     unsaid = [aim for aim in aims if _victims(aim, here)]
     memories = {aim.intention.memory for aim in unsaid}
+    secrets = _secrets(prompt, unsaid)
     rest = [
         aim for aim in aims
         if aim not in unsaid
         and aim.intention.memory not in memories
-        and not _is_as_secret(prompt, _text(prompt, aim), unsaid)
+        and not (secrets and _is_as_secret(prompt, _text(prompt, aim), secrets))
     ]  # fmt: skip
     texts: dict[str, Aim] = {}
     for aim in sorted((*unsaid, *rest), key=lambda aim: _order(prompt, aim, here)):
@@ -71,12 +66,14 @@ def _is_shown(prompt: Prompt[Any], aim: Aim, here: Mapping[AgentId, str]) -> boo
     return meant.kind != _FEELING and not is_over and not is_idle
 
 
+@once
 def to_bring_up(prompt: Prompt[Any]) -> frozenset[int]:
     """Return the ids of the memories that the person means to tell, or ask, somebody who is here."""
     here = _here(prompt)
     return frozenset(aim.intention.memory for aim in shown_aims(prompt) if _listeners(prompt, aim, here))
 
 
+@once
 def told_by_aims(prompt: Prompt[Any]) -> frozenset[int]:
     """Return the ids of the memories that the shown intentions say already, or that must stay unsaid.
 
@@ -84,10 +81,11 @@ def told_by_aims(prompt: Prompt[Any]) -> frozenset[int]:
     """
     here, shown = _here(prompt), shown_aims(prompt)
     own = {aim.intention.memory for aim in shown if aim.text} - to_bring_up(prompt)
-    secrets = [aim for aim in shown if _victims(aim, here)]
+    unsaid = [aim for aim in shown if _victims(aim, here)]
+    secrets = _secrets(prompt, unsaid)
     rows: Sequence[Memory] = (*getattr(prompt, "recalled", ()), *getattr(prompt, "engagements", ()))
-    as_secret = {row.id for row in rows if _is_as_secret(prompt, row.text, secrets)}
-    return frozenset(own | {aim.intention.memory for aim in secrets} | as_secret)
+    as_secret = {row.id for row in rows if secrets and _is_as_secret(prompt, row.text, secrets)}
+    return frozenset(own | {aim.intention.memory for aim in unsaid} | as_secret)
 
 
 def unshown_in_company(prompt: Prompt[Any], name: str) -> Collection[int]:
@@ -119,19 +117,28 @@ def people_to_speak_to(prompt: Prompt[Any]) -> Iterator[Acquaintance]:
     yield from sorted(people, key=lambda person: person.name not in due)
 
 
-def _is_as_secret(prompt: Prompt[Any], text: str, secrets: Sequence[Aim]) -> bool:
-    """Return whether a text has most of the words of a secret, names apart."""
-    if not secrets:
-        return False
+def _secrets(prompt: Prompt[Any], unsaid: Sequence[Aim]) -> list[frozenset[str]]:
+    """Return the words of what is to be kept secret, names apart, each as index terms."""
     lexicon = lexicon_of(prompt.language)
-    names = {term for name in prompt.names.values() for term in lexicon.terms(f"{name.full} {name.called}")}
-    terms = lexicon.terms(text).keys()
-    contents = (aim.intention.content or aim.intention.deed for aim in secrets)
-    kept = (set(lexicon.asked(content)) - names for content in contents)
-    return any(words and len(words & terms) >= _OVERLAP * len(words) for words in kept)
+    contents = (aim.intention.content or aim.intention.deed for aim in unsaid)
+    names = _terms_of_names(prompt.names, prompt.language) if unsaid else frozenset()
+    return [frozenset(lexicon.asked(content)) - names for content in contents]
 
 
-def _here(prompt: Prompt[Any]) -> dict[AgentId, str]:
+@lru_cache(maxsize=64)
+def _terms_of_names(names: Names, language: str) -> frozenset[str]:
+    lexicon = lexicon_of(language)
+    return frozenset(term for name in names.values() for term in lexicon.terms(f"{name.full} {name.called}"))
+
+
+def _is_as_secret(prompt: Prompt[Any], text: str, secrets: Sequence[frozenset[str]]) -> bool:
+    """Check whether a text has most of the words of a secret."""
+    terms = lexicon_of(prompt.language).terms(text).keys()
+    return any(words and len(words & terms) >= _OVERLAP * len(words) for words in secrets)
+
+
+@once
+def _here(prompt: Prompt[Any]) -> Mapping[AgentId, str]:
     people: Sequence[Acquaintance] = getattr(prompt, "people", ())
     return {person.agent: person.name for person in people}
 

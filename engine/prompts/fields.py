@@ -47,7 +47,7 @@ from engine.prompts.words import (
     usual_day,
     weekday,
 )
-from engine.records import AgentId, Line, Memory
+from engine.records import AgentId, Line
 
 
 def rooms_as(words: Callable[[Sequence[KnownRoom]], str]) -> InWords:
@@ -72,7 +72,7 @@ def looked_over(prompt: Prompt[Any], name: str) -> str:
 
 def _cited(prompt: Prompt[Any], name: str) -> str:
     """Return memories in words, with tags if the answer cites them or it matters who was told them."""
-    rows: Mapping[int, Memory] = numbered(prompt, name)
+    rows = numbered(prompt, name)
     if not _is_tagged(prompt, name):
         return listed(rows.values(), prompt.days)
     return memories({tag(name, number): row for number, row in rows.items()}, prompt.days)

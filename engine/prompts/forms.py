@@ -56,9 +56,9 @@ def _untagged(field: str) -> BeforeValidator:
     def number(value: object) -> object:
         if not isinstance(value, str):
             return value
-        found = _TAG.fullmatch(value.strip().lower())
-        if found and found[1] in ("", TAGS[field]):
-            return int(found[2])
+        match = _TAG.fullmatch(value.strip().lower())
+        if match and match[1] in ("", TAGS[field]):
+            return int(match[2])
         return 0 if not value.strip() else value
 
     return BeforeValidator(number)

@@ -45,20 +45,20 @@ def cited(form: type[Form]) -> frozenset[str]:
 @cache
 def meanings(form: type[Form]) -> Mapping[str, Mark]:
     """Return the marks of a form's fields, by name."""
-    found = ((name, _mark(hint)) for name, hint in _hints(form))
-    return MappingProxyType({name: mark for name, mark in found if mark is not None})
+    marks = ((name, _mark(hint)) for name, hint in _hints(form))
+    return MappingProxyType({name: mark for name, mark in marks if mark is not None})
 
 
 @cache
 def inner_forms(form: type[Form]) -> Mapping[str, type[Form]]:
     """Return the forms in the fields of a form, by name."""
-    found = ((name, next(_forms(hint), None)) for name, hint in _hints(form))
-    return MappingProxyType({name: inner for name, inner in found if inner is not None})
+    forms = ((name, next(_forms(hint), None)) for name, hint in _hints(form))
+    return MappingProxyType({name: inner for name, inner in forms if inner is not None})
 
 
 def _values(value: object, where: Where) -> Iterator[tuple[Where, object]]:
     if isinstance(value, (list, tuple)):
-        yield from (((*where, at), each) for at, each in enumerate(value))
+        yield from (((*where, at), entry) for at, entry in enumerate(value))
     elif value is not None:
         yield where, value
 
@@ -73,7 +73,7 @@ def _mark(hint: Any) -> Mark | None:  # noqa: ANN401 - any type
     for mark in own:
         if isinstance(mark, (Meant, Cites)):
             return mark
-    inner = (_mark(each) for each in get_args(hint))
+    inner = (_mark(argument) for argument in get_args(hint))
     return next((mark for mark in inner if mark is not None), None)
 
 

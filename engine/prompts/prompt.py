@@ -7,9 +7,10 @@ answer (`tells`, `because`) count the memories of `recalled` from 1.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, TypeVar
+from functools import cached_property, wraps
+from typing import Any, ClassVar, Generic, TypeVar, TypeVarTuple
 
 from engine.clock import day_of
 from engine.language.times.said_days import DayStyle, SaidDays
@@ -18,6 +19,9 @@ from engine.prompts.known import Feels
 from engine.records import Memory, Names, Persona
 
 A = TypeVar("A", bound=Form)
+Value = TypeVar("Value")
+Arguments = TypeVarTuple("Arguments")
+_KEPT = "_kept"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +74,7 @@ class Prompt(Generic[A]):
         """Return those of the `choices` that a model is offered; an answer may name any of them."""
         return self.choices
 
-    @property
+    @cached_property
     def days(self) -> SaidDays:
         """Return how the question names days: as people do today, or by their numbers."""
         return SaidDays(self.on_day, self.starts, self.language, self.day_style)
@@ -105,3 +109,21 @@ class Prompt(Generic[A]):
     def exactly(self) -> Mapping[str, int]:
         """Return the required lengths of the answer's lists, by name."""
         return {}
+
+
+def once(find: Callable[[Prompt[Any], *Arguments], Value]) -> Callable[[Prompt[Any], *Arguments], Value]:
+    """Make a function of a prompt find its value once for each prompt, and for its other arguments.
+
+    A prompt never changes, so the value is kept in it for as long as the prompt is there.
+    """
+
+    @wraps(find)
+    def kept(prompt: Prompt[Any], *arguments: *Arguments) -> Value:
+        values: dict[object, Any] = prompt.__dict__.setdefault(_KEPT, {})
+        key = (find, *arguments)
+        if key not in values:
+            values[key] = find(prompt, *arguments)
+        value: Value = values[key]
+        return value
+
+    return kept

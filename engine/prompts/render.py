@@ -16,12 +16,11 @@ from typing import Any
 from engine.errors import BadInput, worded
 from engine.language.gaps import as_format
 from engine.prompts.fields import STABLE, in_words, placeholders
-from engine.prompts.prompt import Prompt
+from engine.prompts.prompt import Prompt, once
 from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
 
 FOLDER = Path(__file__).parent / "questions"
 COMMON = "common"
-_RENDERED = "_rendered"
 _SAYINGS = "sayings"
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
@@ -62,14 +61,10 @@ class PromptTemplate:
     is_own: bool = False
 
 
+@once
 def render(prompt: Prompt[Any]) -> Rendered:
-    """Return the text of a prompt. A prompt never changes, so its text is made once and stored with it."""
-    kept = prompt.__dict__.get(_RENDERED)
-    if isinstance(kept, Rendered):
-        return kept
-    rendered = fill(in_force(prompt.name, prompt.wordings), prompt)
-    prompt.__dict__[_RENDERED] = rendered
-    return rendered
+    """Return the text of a prompt."""
+    return fill(in_force(prompt.name, prompt.wordings), prompt)
 
 
 def key(prompt: Prompt[Any], model_id: str) -> str:

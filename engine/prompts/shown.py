@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 
 from engine.language.unspaced import has_unspaced
 from engine.prompts.known import KnownRoom
-from engine.prompts.prompt import Prompt
+from engine.prompts.prompt import Prompt, once
 from engine.prompts.words import plain
 from engine.records import Memory
 
@@ -53,16 +53,16 @@ _SHOWN_FIELDS: dict[type[Prompt[Any]], Mapping[str, Shown]] = {}  # they take lo
 
 def shown_fields(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
     """Return the marks of a question's fields that are shown, by name."""
-    found = _SHOWN_FIELDS.get(question)
-    if found is None:
-        found = _SHOWN_FIELDS[question] = _marked(question)
-    return found
+    marks = _SHOWN_FIELDS.get(question)
+    if marks is None:
+        marks = _SHOWN_FIELDS[question] = _marked(question)
+    return marks
 
 
 def _marked(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
     hints = get_type_hints(question, include_extras=True)
     marks = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
-    return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Shown)}
+    return {name: mark for name, metadata in marks.items() for mark in metadata if isinstance(mark, Shown)}
 
 
 def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
@@ -71,7 +71,8 @@ def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of a
     return value if most is None else value[:most]
 
 
-def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
+@once
+def numbered(prompt: Prompt[Any], name: str) -> Mapping[int, Memory]:
     """Return the memories of a field that are shown, by the numbers that an answer cites: their places in it.
 
     The question may leave some out, and prefer some. Of memories that say much the same, only the first is
@@ -138,8 +139,9 @@ def _distinct(rows: Iterable[tuple[int, Memory]]) -> Iterator[tuple[int, Memory]
 
 def _is_said(words: frozenset[str], other: frozenset[str]) -> bool:
     """Check whether a text says much the same as another one; another day or hour is something else."""
-    differs = any(any(map(str.isdigit, word)) for word in words - other)
-    return not differs and len(words & other) >= _MUCH_THE_SAME * len(words)
+    if len(words & other) < _MUCH_THE_SAME * len(words):
+        return False
+    return not any(any(map(str.isdigit, word)) for word in words - other)
 
 
 @lru_cache(maxsize=16_384)

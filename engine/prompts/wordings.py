@@ -90,4 +90,4 @@ def may_use(name: str) -> tuple[str, ...]:
 def left_out(name: str, text: str) -> tuple[str, ...]:
     """Return the essential placeholders of a prompt that a text does not use."""
     used = set(Template(text).get_identifiers())
-    return tuple(each for each in ESSENTIAL[name] if each not in used)
+    return tuple(placeholder for placeholder in ESSENTIAL[name] if placeholder not in used)

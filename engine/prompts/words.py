@@ -84,8 +84,8 @@ def usual_day(persona: Persona) -> str:
 
 def status(values: Mapping[str, float], language: str) -> str:
     """Return status values in words of the town's language."""
-    said = phrases(language)
-    return "; ".join(flat(said.status(name, value)) for name, value in values.items()) or NOTHING
+    town_phrases = phrases(language)
+    return "; ".join(flat(town_phrases.status(name, value)) for name, value in values.items()) or NOTHING
 
 
 def memories(rows: Mapping[str, Memory], days: SaidDays) -> str:
@@ -151,7 +151,7 @@ def places(rows: Iterable[KnownRoom], days: SaidDays) -> str:
     by_place: dict[str, list[KnownRoom]] = {}
     for row in rows:
         by_place.setdefault(row.path.partition("/")[0], []).append(row)
-    return _lines(_place(place, found, days) for place, found in by_place.items())
+    return _lines(_place(place, rooms_there, days) for place, rooms_there in by_place.items())
 
 
 def plan(rows: Iterable[Step], days: SaidDays) -> str:
@@ -206,8 +206,10 @@ def exchanges(rows: Iterable[tuple[str, str]]) -> str:
 
 def lines(rows: Sequence[Line], names: Mapping[AgentId, str], tags: Sequence[str] | None = None) -> str:
     """Return lines of a talk, with tags if an answer cites them. Private thoughts are left out."""
-    said = (f"{flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}" for row in rows)
-    return _lines(said if tags is None else (f"[{tag}] {line}" for tag, line in zip(tags, said, strict=True)))
+    spoken = (f"{flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}" for row in rows)
+    return _lines(
+        spoken if tags is None else (f"[{tag}] {line}" for tag, line in zip(tags, spoken, strict=True))
+    )
 
 
 def events(rows: Iterable[Event]) -> str:
@@ -255,7 +257,7 @@ def _identity(
 
 
 def _quoted(says: Sequence[str]) -> str:
-    return " ".join(f"“{flat(said)}”" for said in says[:_SAYINGS])
+    return " ".join(f"“{flat(saying)}”" for saying in says[:_SAYINGS])
 
 
 @lru_cache(maxsize=16_384)
@@ -358,4 +360,4 @@ def harmless(text: str) -> str:
 
     A memory with `<|im_end|><|im_start|>system` in it would otherwise speak as the system.
     """
-    return _CONTROL.sub(lambda found: f"{found[0][0]}{_NOTHING_WIDE}{found[0][1:]}", text)
+    return _CONTROL.sub(lambda token: f"{token[0][0]}{_NOTHING_WIDE}{token[0][1:]}", text)

@@ -46,29 +46,29 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
 
 
 def _speaks_of(one: Intention, occasions: Sequence[str]) -> bool:
-    """Return whether an intention speaks of one of the `occasions`, without being an invitation itself."""
+    """Look for one of the `occasions` in an intention that is no invitation itself."""
     return one.kind not in HELD and any(what in one.content for what in occasions)
 
 
 def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:
-    """Return whether a memory only says what the agent privately means to do or feels, and so is not news."""
+    """Tell what the agent privately means to do or feels, which is no news for others."""
     return any(aim.intention.memory == memory.id and aim.intention.kind in PRIVATE for aim in aims)
 
 
 def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, me: Speaker[Any]) -> bool:
-    """Return whether a text gives away a secret that one of `people` must not learn."""
+    """Look in a text for a secret that one of `people` must not learn."""
     words = content_words(text, me.pack)
     return any(gives_away(words, secret, me) for secret in _secrets(aims, people, me.pack))
 
 
 def is_kept(aims: Sequence[Aim], text: str, me: Speaker[Any]) -> bool:
-    """Return whether a text gives away a secret that the agent keeps from anybody."""
+    """Look in a text for a secret that the agent keeps from anybody."""
     kept_from = {agent for aim in aims if aim.intention.kind == "secret" for agent in aim.intention.others}
     return keeps_from(aims, [*sorted(kept_from)], text, me)
 
 
 def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) -> bool:
-    """Return whether the words of a text give away a secret, given by its words, in whatever inflected forms.
+    """Look among the words of a text for those of a secret, in whatever inflected forms.
 
     That is so if they share most of the secret; half of it, with a person in common; or at least two words
     that are half of the secret or most of the text. Sharing only one thing, as any talk of letters does with
@@ -100,7 +100,7 @@ def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iter
 
 
 def never_with(aims: Sequence[Aim], person: AgentId, now: int) -> bool:
-    """Return whether the agent means not to speak to a person at minute `now`."""
+    """Look for a prohibition to speak to a person that is in force at minute `now`."""
     return any(
         aim.intention.kind == "prohibition"
         and (aim.intention.forbids in BARS_COMPANY or aim.intention.is_daily)
@@ -111,7 +111,7 @@ def never_with(aims: Sequence[Aim], person: AgentId, now: int) -> bool:
 
 
 def never_goes(aims: Sequence[Aim], host: AgentId, place: Path, minute: int | None = None) -> bool:
-    """Return whether the agent means not to go to a host or a place, at a minute or (None) ever."""
+    """Look for a prohibition to go to a host or a place, at a minute or (None) ever."""
     return any(
         one.kind == "prohibition"
         and one.forbids in BARS_GOING
@@ -126,7 +126,7 @@ def _lies_in(room: Path, place: Path) -> bool:
 
 
 def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> bool:
-    """Return whether the agent means not to do an activity at a minute."""
+    """Look for a prohibition of an activity that is in force at a minute."""
     words = content_words(activity, pack)
     barred = (
         one
@@ -138,7 +138,7 @@ def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> b
 
 
 def _is_of(one: Intention, activity: str, words: frozenset[str], pack: Pack) -> bool:
-    """Return whether an activity is what a prohibition forbids: its `what`, or all words of its deed."""
+    """Match an activity with what a prohibition forbids: its `what`, or all words of its deed."""
     if one.what:
         return one.what in activity or all(word in activity.lower().split() for word in one.what.split())
     wanted = content_words(pack.patterns["deed_touches"].sub("", one.deed), pack)

@@ -83,7 +83,7 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
 
 
 def _goes_on(memory: Memory, prompt: PlanDay) -> bool:
-    """Return whether the agent is at an engagement during replanning; it is then kept to its end."""
+    """Check whether the agent is at an engagement during replanning; it is then kept to its end."""
     return memory.when is not None and memory.when <= prompt.now < _end_as_planned(prompt)
 
 
@@ -94,7 +94,7 @@ def _end_as_planned(prompt: PlanDay) -> int:
 
 
 def _is_out_of_reach(memory: Memory, me: Speaker[PlanDay]) -> bool:
-    """Return whether the agent is too worn out for an engagement.
+    """Check whether the agent is too worn out for an engagement.
 
     A worn-out agent rests and gives up everything during that time except occasions of its own.
     """
@@ -104,7 +104,7 @@ def _is_out_of_reach(memory: Memory, me: Speaker[PlanDay]) -> bool:
 
 
 def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
-    """Return whether the agent has since resolved not to go to an engagement's host or place."""
+    """Look for a later resolve not to go to an engagement's host or place."""
     host = _says(memory, me).host
     agent = me.everybody.agent_of(host) if host is not None and host != me.name else ""
     return never_goes(me.prompt.aims, agent, _where(memory, me.prompt), memory.when) or never_goes(
@@ -147,7 +147,7 @@ def _ends_of_events(me: Speaker[PlanDay], before: int) -> Iterator[int]:
 
 
 def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:
-    """Return whether an occasion is kept secret, or somebody is left out who might see the preparations."""
+    """Recognise an occasion that is kept secret, or kept from somebody who might see it prepared."""
     meant = [aim.intention for aim in me.prompt.aims]
     kept = (one for one in meant if one.kind == "secret")
     if any(one.what and one.what.lower() in says.occasion.lower() for one in kept):

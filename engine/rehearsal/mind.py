@@ -18,21 +18,21 @@ SAID_NAME = 60
 
 
 def may_go(prompt: Prompt[Any], path: Path) -> bool:
-    """Return whether an answer may name a room."""
+    """Check whether an answer may name a room."""
     if not path or len(path) > LONGEST_PATH:
         return False
     return "place" not in prompt.choices or path in prompt.choices["place"]
 
 
 def may_use(prompt: Prompt[Any], thing: Path) -> bool:
-    """Return whether an answer may name an object."""
+    """Check whether an answer may name an object."""
     return 0 < len(thing) <= LONGEST_PATH and (
         "thing" not in prompt.choices or thing in prompt.choices["thing"]
     )
 
 
 def may_meet(prompt: Prompt[Any], name: str) -> bool:
-    """Return whether an answer may name a person."""
+    """Check whether an answer may name a person."""
     return 0 < len(name) <= LONGEST_NAME and (
         "person" not in prompt.choices or name in prompt.choices["person"]
     )
@@ -64,7 +64,7 @@ def last_part(path: Path) -> str:
 
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
-    """Return whether a room is known to be open at a minute (and until another one)."""
+    """Check whether a room is known to be open at a minute (and until another one)."""
     last = minute if until is None else until
     if any(begins <= last and minute < ends for begins, ends in room.closed):
         return False
@@ -113,7 +113,7 @@ def sociability(persona: Persona, pack: Pack) -> float:
 
 
 def is_silent(persona: Persona, pack: Pack) -> bool:
-    """Return whether the persona, by its traits, speaks only when it must."""
+    """Tell by the traits of the persona if it speaks only when it must."""
     return pack.has("silent", " ".join(trait[:80] for trait in persona.traits[:12]))
 
 

@@ -92,10 +92,8 @@ def _print_cost(run: Run, rows: Sequence[AskedRow]) -> None:
     cached = sum(row.cached for row in rows)
     seconds = sorted(row.seconds for row in rows) or [0.0]
     _print("\nagent-days", f"{agent_days:.2f}")
-    _print("calls a head and day", f"{len(rows) / agent_days:.1f}")
-    _print(
-        "tokens in, out a head and day", f"{tokens_in / agent_days:,.0f}", f"{tokens_out / agent_days:,.0f}"
-    )
+    _print("calls a head and day", _a_day(len(rows), agent_days, digits=1))
+    _print("tokens in, out a head and day", _a_day(tokens_in, agent_days), _a_day(tokens_out, agent_days))
     _print("tokens of prompts from the cache", f"{cached:,}", _share(cached, tokens_in))
     spread = (statistics.fmean(seconds), statistics.median(seconds), seconds[-1])
     _print("seconds a call: mean, median, longest", *(f"{took:.1f}" for took in spread))
@@ -113,6 +111,11 @@ _MEANS = ("tokens_in", "cached", "tokens_out", "seconds")
 
 def _print(words: str, *figures: str) -> None:
     print(f"{words:<44}" + "".join(f"{figure:>9}" for figure in figures))
+
+
+def _a_day(amount: int, agent_days: float, *, digits: int = 0) -> str:
+    """Return an amount for each day of an agent; a dash if nobody has lived yet."""
+    return f"{amount / agent_days:,.{digits}f}" if agent_days else "-"
 
 
 def _share(part: int, of: int) -> str:

@@ -13,7 +13,7 @@ MAX_MINUTE = 10**9  # later than any day of a run
 
 
 def is_barred(thinker: Thinker, room: Path, start: int, end: int) -> bool:
-    """Return whether one prohibition covers the agent's whole stay in a room, from `start` to `end`."""
+    """Look for one prohibition that covers the whole stay in a room, from `start` to `end`."""
     return any(first <= start and end <= last for first, last in barred(thinker, room))
 
 
@@ -35,7 +35,7 @@ def _spans(prohibition: Intention, now: int) -> Iterator[tuple[int, int]]:
 
 
 def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent must not speak to another one now."""
+    """Look for a prohibition to speak to another agent that is in force now."""
     return any(
         intention.is_open
         and intention.kind == "prohibition"
@@ -47,7 +47,7 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
 
 
 def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent must not speak to another one any more, with no end set."""
+    """Look for a prohibition to speak to another agent that has no end."""
     return any(
         intention.is_open
         and intention.forbids in BARS_TALK
@@ -59,7 +59,7 @@ def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
 
 
 def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
-    """Return whether the agent means not to invite another one to an occasion."""
+    """Look for an intention not to invite another agent to an occasion."""
     return any(
         intention.is_open and leaves_out(intention, other, what)
         for intention in thinker.mind.intentions.values()
@@ -67,7 +67,7 @@ def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
 
 
 def is_of_place(intention: Intention) -> bool:
-    """Return whether an intention is a prohibition to go to a place."""
+    """Recognise a prohibition to go to a place."""
     return (
         intention.kind == "prohibition"
         and bool(intention.place)
@@ -77,5 +77,5 @@ def is_of_place(intention: Intention) -> bool:
 
 
 def is_within(place: Path, room: Path) -> bool:
-    """Return whether a room is `place` or lies in it."""
+    """Check whether a room is `place` or lies in it."""
     return bool(place) and (room == place or room.startswith(f"{place}/"))

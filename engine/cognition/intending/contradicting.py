@@ -30,7 +30,7 @@ def against(thinker: Thinker, new: Intention) -> Iterator[Intention]:
 
 
 def is_same(new: Intention, held: Intention) -> bool:
-    """Return whether a new intention is one that the agent already holds."""
+    """Match a new intention with one that the agent already holds."""
     if new.kind in ALONE and new.memory == held.memory and new.place != held.place:
         return False  # one sentence may name several places in turn
     if new.kind == held.kind and new.kind in HELD and new.what and new.when is not None:
@@ -43,13 +43,13 @@ def is_same(new: Intention, held: Intention) -> bool:
 
 
 def _ends_in(office: str, deed: str) -> bool:
-    """Return whether words end in others: to `become treasurer` is to run for `treasurer`."""
+    """Match words by their end: to `become treasurer` is to run for `treasurer`."""
     before = deed.removesuffix(office)
     return deed.endswith(office) and (not before or has_unspaced(office) or not before[-1].isalnum())
 
 
 def _forbids(prohibition: Intention, intention: Intention) -> bool:
-    """Return whether `prohibition` is one, and rules out another intention."""
+    """Check whether `prohibition` is one, and rules out another intention."""
     if prohibition.kind != "prohibition":
         return False
     if prohibition.place:
@@ -69,7 +69,7 @@ def _forbids(prohibition: Intention, intention: Intention) -> bool:
 
 
 def _rules_out(new: Intention, held: Intention) -> bool:
-    """Return whether a new prohibition rules out an earlier intention of another kind.
+    """Check whether a new prohibition rules out an earlier intention of another kind.
 
     That is one that involves only people the agent must not speak to, or a deed that the prohibition names.
     """
@@ -85,7 +85,7 @@ def _rules_out(new: Intention, held: Intention) -> bool:
 
 
 def _overlap(prohibition: Intention, intention: Intention) -> bool:
-    """Return whether an intention is to be carried out while a prohibition is in force."""
+    """Check whether an intention is to be carried out while a prohibition is in force."""
     if prohibition.is_daily:
         return intention.when is not None and prohibition.binds_at(intention.when)
     if intention.when is None or intention.kind == "habit":

@@ -51,7 +51,7 @@ class Alone(Pursuit):
         return self.thinker.say("no_time_for_it")
 
     def is_there(self, path: Path) -> bool:
-        """Return whether the agent is inside the place that a room belongs to."""
+        """Check whether the agent is inside the place that a room belongs to."""
         presence, place = self.mind.presence, self.thinker.town.world.place_of[path].name
         return presence is not None and presence.inside and is_within(place, self.thinker.room.path)
 
@@ -88,7 +88,7 @@ class Deed(Alone):
         return state
 
     def is_at_it(self) -> bool:
-        """Return whether the agent is doing it now: at the place, and at the hour or in activity."""
+        """Check whether the agent is doing it now: at the place, and at the hour or in activity."""
         presence, place = self.mind.presence, self.intention.place
         if presence is None or not presence.inside or presence.asleep:
             return False
@@ -103,11 +103,11 @@ class Deed(Alone):
 
     @property
     def is_done_by_being_there(self) -> bool:
-        """Return whether being at the place counts as doing it, at any hour."""
+        """Check whether being at the place counts as doing it, at any hour."""
         return False
 
     def is_with_them(self) -> bool:
-        """Return whether the people it cannot be done without are here."""
+        """Check whether the people it cannot be done without are here."""
         return True
 
     def _is_its_hour(self) -> bool:
@@ -115,7 +115,7 @@ class Deed(Alone):
         return hour is not None and hour - EARLY <= self.thinker.now <= hour + _LATE
 
     def _describes_deed(self, activity: str) -> bool:
-        """Return whether an activity describes the deed: it has more than half of the deed's words."""
+        """Match an activity with the deed: it has more than half of the deed's words."""
         lexicon = self.mind.stream.lexicon
         deed_terms = lexicon.asked(self.intention.deed)
         terms = lexicon.terms(activity)

@@ -27,13 +27,13 @@ class Asking(Addressed):
 
     @property
     def is_open_to_anybody(self) -> bool:
-        """Return whether it is addressed to anyone who can help, because nobody is named."""
+        """Check whether it is addressed to anyone who can help, because nobody is named."""
         nobody_named = set(self.intention.others) <= {EVERYBODY}
         return bool(self.wants) and nobody_named and self.intention.state != "failed"
 
     @property
     def is_wanted(self) -> bool:
-        """Return whether a helpful answer from one of the people asked settles it."""
+        """Check whether a helpful answer from one of the people asked settles it."""
         anybody_will_do = self.is_open_to_anybody and self.whoever_helps
         return (
             anybody_will_do
@@ -43,11 +43,11 @@ class Asking(Addressed):
 
     @property
     def whoever_helps(self) -> bool:
-        """Return whether help from anyone settles it when nobody is named."""
+        """Check whether help from anyone settles it when nobody is named."""
         return not self.intention.others
 
     def is_answered(self) -> bool:
-        """Return whether everyone named has been asked, so that it fails unless one of them helps."""
+        """Check whether everyone named has been asked, so that it fails unless one of them helps."""
         return self._awaits_answers() and self.intention.state == "told" and not self.left()
 
     @override
@@ -78,7 +78,7 @@ class Asking(Addressed):
         return super().over()
 
     def _is_in_vain(self) -> bool:
-        """Return whether nobody is left to ask at least a day after the first person was asked.
+        """Check whether nobody is left to ask at least a day after the first person was asked.
 
         People the agent meets in the meantime are asked too.
         """
@@ -108,11 +108,11 @@ class Asking(Addressed):
         return sorted(candidates, key=lambda other: not any(names[other] in text for text in memories))
 
     def _awaits_answers(self) -> bool:
-        """Return whether it names the people whose answers are awaited."""
+        """Check whether it names the people whose answers are awaited."""
         return bool(self.intention.others) and EVERYBODY not in self.intention.others
 
     def _is_for_either(self) -> bool:
-        """Return whether any one of several people named may answer: "ask Ada or Ben who has it"."""
+        """Recognise that any one of several people named may answer: "ask Ada or Ben who has it"."""
         if len(self.intention.others) < 2:
             return False
         deed, content = self.intention.deed, self.intention.content

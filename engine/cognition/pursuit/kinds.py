@@ -60,4 +60,6 @@ def pursuits(thinker: Thinker) -> Iterator[Pursuit]:
 
 def open_pursuits(thinker: Thinker) -> Iterator[Pursuit]:
     """Yield a pursuit for every open intention of the agent, oldest first."""
-    return (pursuit for pursuit in pursuits(thinker) if pursuit.intention.is_open)
+    for intention in tuple(thinker.mind.intentions.values()):
+        if intention.is_open:
+            yield pursuit_of(thinker, intention)

@@ -41,13 +41,13 @@ def _aim(pursuit: Pursuit) -> Aim:
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
-    """Return whether intentions that began or changed after row id `since` leave someone to speak to."""
+    """Look for intentions since row id `since` that leave someone to speak to."""
     new = (pursuit for pursuit in open_pursuits(thinker) if pursuit.intention.id > since)
     return any(pursuit.left() for pursuit in new if pursuit.intention.kind in BROUGHT_UP - LASTING)
 
 
 def has_more_to_do(thinker: Thinker, *, since: int, until: int) -> bool:
-    """Return whether intentions added after row id `since` change the plan up to minute `until`."""
+    """Look for intentions since row id `since` that change the plan up to minute `until`."""
     new = (pursuit for pursuit in open_pursuits(thinker) if pursuit.intention.first > since)
     return any(pursuit.changes_the_day(until) for pursuit in new)
 
@@ -92,7 +92,7 @@ def has_said(thinker: Thinker, line: Line) -> None:
 
 
 def is_answered(thinker: Thinker, intention: Intention) -> bool:
-    """Return whether everyone a question or request names has been asked; False for other kinds."""
+    """Check whether everyone a question or request names has been asked; False for other kinds."""
     pursuit = pursuit_of(thinker, intention)
     return isinstance(pursuit, Asking) and pursuit.is_answered()
 
@@ -125,7 +125,7 @@ def give_up_tonight(thinker: Thinker) -> None:
 
 
 def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
-    """Return whether one of some people is still to be told something that is due now."""
+    """Look for one of some people who is still to be told something that is due now."""
     return any(
         intention.is_open
         and intention.kind in SPOKEN
@@ -145,6 +145,6 @@ def due_on(thinker: Thinker) -> frozenset[AgentId]:
 
 
 def has_somebody_to_tell_here(thinker: Thinker) -> bool:
-    """Return whether a free agent in the room is to be told something that is due or to be met."""
+    """Look in the room for a free agent to be told something that is due, or to be met."""
     free = [other for other in thinker.room.inside() if other != thinker.id and thinker.room.is_free(other)]
     return bool(free) and not due_on(thinker).isdisjoint(free)

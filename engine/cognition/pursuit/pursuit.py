@@ -37,20 +37,20 @@ class Pursuit:
 
     @property
     def binds(self) -> bool:
-        """Return whether the intention is in force now; an expired prohibition is not."""
+        """Check whether the intention is in force now; an expired prohibition is not."""
         return True
 
     @property
     def is_put_into_words(self) -> bool:
-        """Return whether its memory is meant for certain people and told in words of its own."""
+        """Check whether its memory is meant for certain people and told in words of its own."""
         return False
 
     def due(self) -> bool:
-        """Return whether it is time to speak of it."""
+        """Check whether it is time to speak of it."""
         return False
 
     def changes_the_day(self, until: int) -> bool:
-        """Return whether the plan for the rest of the day, up to minute `until`, must allow for it."""
+        """Check whether the plan for the rest of the day, up to minute `until`, must allow for it."""
         return False
 
     def left(self) -> tuple[AgentId, ...]:
@@ -98,7 +98,7 @@ class Pursuit:
         return self.intention.others
 
     def is_here(self, place: Path) -> bool:
-        """Return whether the agent is in the place of a room; an empty path counts as everywhere."""
+        """Check whether the agent is in the place of a room; an empty path counts as everywhere."""
         place_of = self.thinker.town.world.place_of
         return not place or place_of[place] == place_of[self.thinker.room.path]
 

@@ -136,7 +136,7 @@ def _joins(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
 
 
 def _belongs(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
-    """Return whether a piece says more of the same time as `run`, given only glue words between them."""
+    """Decide whether a piece says more of the same time as `run`, given only glue words between them."""
     if len(run) == 1 and _is_idle(text, run[0], rules) and (not piece.days or _is_deed(run[0], rules)):
         return False
     if _is_deed(piece, rules) and not (run[-1].days and text[run[-1].end : piece.start].isspace()):
@@ -145,7 +145,7 @@ def _belongs(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> boo
 
 
 def _lists_weekdays(one: Piece, other: Piece) -> bool:
-    """Return whether two weekdays recur together: `every Monday and Friday`, `Monday and Friday nights`."""
+    """Recognise weekdays that recur together: `every Monday and Friday`, `Monday and Friday nights`."""
     return bool((one.weekdays and other.weekday is not None) or (one.weekday is not None and other.weekdays))
 
 
@@ -158,7 +158,7 @@ def _is_deed(piece: Piece, rules: Rules) -> bool:
 
 
 def _is_idle(text: str, piece: Piece, rules: Rules) -> bool:
-    """Return whether a part of the day lacks a word that makes it a time: `supper is at eight`."""
+    """Recognise a part of the day without a word that makes it a time: `supper is at eight`."""
     return bool(piece.part and piece.needs == "lead" and _mark_before(text, piece.start, rules.leads) is None)
 
 
@@ -290,7 +290,7 @@ def _spans(one: Group, gap: str, plain: str, rules: Rules) -> bool:
 
 
 def _counts(text: str, said: Said, rules: Rules, *, listed: bool) -> bool:
-    """Return whether an expression that looks like a time is one.
+    """Tell a time from an expression that only looks like one.
 
     It is if it is clear by itself, if the words around it make it one, or if it is `listed` after another.
     """
@@ -316,7 +316,7 @@ def _counts(text: str, said: Said, rules: Rules, *, listed: bool) -> bool:
 
 
 def _is_thing(text: str, start: int, end: int, rules: Rules) -> bool:
-    """Return whether a clock time only describes a thing: `the four o'clock ferry`."""
+    """Recognise a clock time that only describes a thing: `the four o'clock ferry`."""
     return rules.things.search(text[:start]) is not None and not _may_end(text, end, rules)
 
 
@@ -327,7 +327,7 @@ def _stands_alone(text: str, start: int, end: int, rules: Rules) -> bool:
 
 
 def _may_end(text: str, end: int, rules: Rules) -> bool:
-    """Return whether a time may end at `end`: not before something counted, as in `at nine people`."""
+    """Check that no time ends at `end` before something counted, as in `at nine people`."""
     rest = text[end:]
     if not rest.strip() or not rules.may_follow:
         return True

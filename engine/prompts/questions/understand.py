@@ -25,10 +25,10 @@ ALL = "everybody"  # in place of a name
 _MOMENTS = ("at", "by", "every", "until")
 
 
-def _kind(said: str) -> str:
-    if said not in intent_kinds():
-        raise ValueError(f"{said!r} is no kind of intention")
-    return said
+def _kind(kind: str) -> str:
+    if kind not in intent_kinds():
+        raise ValueError(f"{kind!r} is no kind of intention")
+    return kind
 
 
 Kind = Annotated[
@@ -181,8 +181,8 @@ class Understand(Prompt[Understanding]):
             if ALL in ask.except_:
                 yield ("asks", number, "except_"), "must name single people"
             for name in _MOMENTS:
-                said, moment = getattr(ask, name), ask.moment(name)
-                if said and moment is None:
+                stated, moment = getattr(ask, name), ask.moment(name)
+                if stated and moment is None:
                     yield ("asks", number, name), "must be written like day 2 19:00"
                 elif moment is not None and self._is_out_of_reach(moment):
                     yield (

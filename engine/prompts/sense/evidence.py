@@ -40,22 +40,22 @@ def borne_out(about: SpokenOf, answer: Form) -> Form:
     ratings: list[int] = getattr(answer, "ratings", [])
     if not texts or len(ratings) != len(texts):
         return answer
-    said = phrases(prompt.language)
-    most = (_most(text, said, about) for text in texts)
+    town_phrases = phrases(prompt.language)
+    most = (_most(text, town_phrases, about) for text in texts)
     return answer.model_copy(update={"ratings": [min(pair) for pair in zip(ratings, most, strict=True)]})
 
 
-def _most(text: str, said: Phrases, about: SpokenOf) -> int:
+def _most(text: str, town_phrases: Phrases, about: SpokenOf) -> int:
     """Return the most that something noticed can matter: little, if it is what people do every day."""
     plain = text.strip().rstrip(".。")
-    if not plain or said.read("said", plain) or said.news(plain):
+    if not plain or town_phrases.read("said", plain) or town_phrases.news(plain):
         return 10
-    if any(_is_of_somebody(said.read(name, plain), about) for name in _COMINGS):
+    if any(_is_of_somebody(town_phrases.read(name, plain), about) for name in _COMINGS):
         return _COMING
-    doing = said.read("does", plain)
+    doing = town_phrases.read("does", plain)
     if doing is None or not _is_of_somebody(doing, about):
         return 10
-    return _MEAL if said.doing(doing["activity"]) else _DEED
+    return _MEAL if town_phrases.doing(doing["activity"]) else _DEED
 
 
 def _is_of_somebody(values: Any, about: SpokenOf) -> bool:  # noqa: ANN401 - as `Phrases.read` has it

@@ -58,15 +58,15 @@ class Fault:
 
 def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
     """Return all faults of an answer that fits its form; empty if it can be used."""
-    found = [
+    at_fault = [
         Fault(part.where, words, light=_is_spare(part), mark=part.mark)
         for part in marked(answer)
         if (words := _fault(part, about))
     ]
-    found += [
+    at_fault += [
         Fault(where, words, light=where[-1] in _BESIDE) for where, words in about.prompt.nonsense(answer)
     ]
-    return tuple(found)
+    return tuple(at_fault)
 
 
 def _is_spare(part: Part) -> bool:
@@ -241,11 +241,11 @@ def _marked_up(text: str) -> str:
     return "is marked up" if _MARKED_UP in text else ""
 
 
-def _copied(text: str, said: Collection[str], *, least: int = _COPY) -> str:
+def _copied(text: str, earlier: Collection[str], *, least: int = _COPY) -> str:
     """Return the fault that a text was said already; else an empty text."""
     plain = bare(text)
     is_long = len(plain.split()) >= least or (len(plain) >= least * 2 and not plain.isascii())
-    return "was said already" if is_long and plain in said else ""
+    return "was said already" if is_long and plain in earlier else ""
 
 
 def _scripted(text: str, about: SpokenOf) -> str:

@@ -122,7 +122,7 @@ def field_names() -> frozenset[str]:
     """Return the names of the fields of all answers, and of the values they choose among."""
     fields = [field for question in PROMPTS for field in _fields(question.form)]
     # What is a word that people use for what they do, too, is no sign of a text taken from a form.
-    chosen = (v for _, each in fields if not each.get("are_words") for v in each.get("enum", ()))
+    chosen = (v for _, schema in fields if not schema.get("are_words") for v in schema.get("enum", ()))
     return frozenset([*(name for name, _ in fields), *chosen])
 
 
@@ -156,7 +156,7 @@ def meanings_of(form: type[Form]) -> frozenset[str]:
     """Return the descriptions of an answer, of its parts, and of their fields."""
     parts = _schemas(form)
     return frozenset(
-        str(each.get("description", "")) for each in (*parts, *(field for _, field in _fields(form)))
+        str(schema.get("description", "")) for schema in (*parts, *(field for _, field in _fields(form)))
     )
 
 

@@ -19,25 +19,25 @@ class _Needed(Exception):
     """A part that makes no sense cannot be left out."""
 
 
-def left_out(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | None:
+def left_out(about: SpokenOf, answer: Form, at_fault: Collection[Fault]) -> Form | None:
     """Return an answer without its faults; None if nothing usable is left.
 
     A field that may be empty is emptied. An entry of a list that needs the faulty field is removed.
     """
     for _ in range(_ROUNDS):
-        rest = without(about, answer, found)
+        rest = without(about, answer, at_fault)
         if rest is None:
             return None
-        answer, found = rest, faults(about, rest)
-        if not found:
+        answer, at_fault = rest, faults(about, rest)
+        if not at_fault:
             return answer
     return None
 
 
-def without(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | None:
+def without(about: SpokenOf, answer: Form, at_fault: Collection[Fault]) -> Form | None:
     """Return an answer without the parts with some faults; None if one of them cannot be left out."""
     try:
-        rest: Form = checked(about.prompt, _without(answer, [fault.where for fault in found]))
+        rest: Form = checked(about.prompt, _without(answer, [fault.where for fault in at_fault]))
     except (_Needed, ModelFailed):
         return None
     return rest

@@ -19,14 +19,14 @@ def matter(text: str, sense: Sense | None, names: Iterable[str]) -> frozenset[st
     for name in names:
         text = text.replace(name, " ")
     common = frozenset(sense.told.common | sense.told.denies) if sense else frozenset()
-    found: set[str] = set()
+    stems: set[str] = set()
     for word in _WORD.findall(text.lower()):
         if has_unspaced(word):
             pairs = (word[at : at + 2] for at in range(len(word) - 1))
-            found.update(pair for pair in pairs if not common.issuperset(pair))
+            stems.update(pair for pair in pairs if not common.issuperset(pair))
         elif word not in common:
-            found.add(sense.stem(word) if sense else word)
-    return frozenset(found)
+            stems.add(sense.stem(word) if sense else word)
+    return frozenset(stems)
 
 
 def bare(text: str) -> str:

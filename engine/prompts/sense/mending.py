@@ -76,12 +76,12 @@ def _state(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
 def _worded(text: str, beside: Mapping[str, Any], about: SpokenOf) -> str:
     """Return a text with the paths of rooms in it in words."""
     language = about.prompt.language
-    said = phrases(language)
-    is_own = base(said.language) == base(language)
+    town_phrases = phrases(language)
+    is_own = base(town_phrases.language) == base(language)
     for path in about.prompt.choices.get("place", ()) if "/" in text and is_own else ():
         if "/" in path and text != path:
-            room = said.room(Room(path=path, name=path))
-            article = room.partition(" ")[0] if said.has_article(room) else ""
+            room = town_phrases.room(Room(path=path, name=path))
+            article = room.partition(" ")[0] if town_phrases.has_article(room) else ""
             before = rf"(?:\b{re.escape(article)} )?" if article else ""
             text = re.sub(before + re.escape(path), room.replace("\\", r"\\"), text)
     return text
@@ -145,11 +145,11 @@ def _unquoted(text: str) -> str:
     return text
 
 
-def _unstarred(found: re.Match[str]) -> str:
+def _unstarred(starred: re.Match[str]) -> str:
     """Return nothing for a stage direction between asterisks, and the words alone for a stressed one."""
-    before, after = found.string[: found.start()], found.string[found.end() :].lstrip()
+    before, after = starred.string[: starred.start()], starred.string[starred.end() :].lstrip()
     acted = _ENDED.search(before) and not after[:1].islower()
-    return "" if acted else found[2]
+    return "" if acted else starred[2]
 
 
 _MENDS: Mapping[Mark, Mend] = {

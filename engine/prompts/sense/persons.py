@@ -59,8 +59,10 @@ class Spoken:
             return True
         if self._has(self._persons.you, rest):
             return False
-        found = _occurrences(rest, self._own)
-        return any(self._goes_on(rest[each.end() :]) and rest[each.end() :][:1] not in "'’" for each in found)
+        occurrences = _occurrences(rest, self._own)
+        return any(
+            self._goes_on(rest[name.end() :]) and rest[name.end() :][:1] not in "'’" for name in occurrences
+        )
 
     def of_hearer(self, text: str) -> str:
         """Return the fault that a line speaks of its only hearer as of somebody else; else an empty text."""
@@ -108,7 +110,7 @@ class Spoken:
         if _occurrence(f"{self._before} {rest}", absent) is not None:
             return True
         persons = self._persons
-        same = [each for each in (persons.she, persons.he, persons.they) if not each.isdisjoint(meant)]
+        same = [forms for forms in (persons.she, persons.he, persons.they) if not forms.isdisjoint(meant)]
         return self._has(frozenset().union(*same), self._before)
 
     @cached_property
@@ -263,14 +265,14 @@ class Spoken:
 
     def _opens_with(self, text: str, names: Collection[str]) -> bool:
         """Check whether a text begins with a name of which something is said."""
-        found = _occurrence(text, names)
-        if found is None or text[: found.start()].strip():
+        first = _occurrence(text, names)
+        if first is None or text[: first.start()].strip():
             return False
-        return not text[found.end() :].startswith(_POSSESSIVES) and self._goes_on(text[found.end() :])
+        return not text[first.end() :].startswith(_POSSESSIVES) and self._goes_on(text[first.end() :])
 
     def _mentions(self, sentence: str, names: Collection[str]) -> bool:
         """Check whether a sentence speaks of somebody, and does not merely call them."""
-        return any(self._goes_on(sentence[found.end() :]) for found in _occurrences(sentence, names))
+        return any(self._goes_on(sentence[name.end() :]) for name in _occurrences(sentence, names))
 
     def _goes_on(self, after: str) -> bool:
         """Check whether words follow a name at once, as they do where something is said of it."""
@@ -310,8 +312,8 @@ def unquoted(text: str) -> str:
 
 def _words(text: str) -> list[str]:
     """Return the words of a text, what is elided apart; in a script without spaces, its signs."""
-    found = _SPLIT.findall(text.lower())
-    return [sign for word in found for sign in (word if has_unspaced(word) else (word,))]
+    words = _SPLIT.findall(text.lower())
+    return [sign for word in words for sign in (word if has_unspaced(word) else (word,))]
 
 
 def _sentences(text: str) -> list[str]:

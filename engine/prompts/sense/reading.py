@@ -30,10 +30,10 @@ def read(about: SpokenOf, data: Mapping[str, Any], *, last: bool = False) -> Rea
     it does not fit form or prompt.
     """
     answer = borne_out(about, checked(about.prompt, mended(about, data)))
-    found = faults(about, answer)
-    light = [fault for fault in found if fault.light]
+    at_fault = faults(about, answer)
+    light = [fault for fault in at_fault if fault.light]
     if light and (lightened := without(about, answer, light)) is not None:
-        answer, found = lightened, faults(about, lightened)
-    if not found:
+        answer, at_fault = lightened, faults(about, lightened)
+    if not at_fault:
         return Reading(answer)
-    return Reading(left_out(about, answer, found) if last else None, found)
+    return Reading(left_out(about, answer, at_fault) if last else None, at_fault)

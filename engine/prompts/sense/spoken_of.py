@@ -184,23 +184,23 @@ class SpokenOf:
     @cached_property
     def lines(self) -> frozenset[str]:
         """Return the lines said so far, in bare form."""
-        said: Sequence[Line] = getattr(self.prompt, "lines", ())
-        return frozenset(bare(line.text) for line in said)
+        lines: Sequence[Line] = getattr(self.prompt, "lines", ())
+        return frozenset(bare(line.text) for line in lines)
 
     @cached_property
     def own_lines(self) -> frozenset[str]:
         """Return the lines that the speaker has said so far, in bare form."""
-        said: Sequence[Line] = getattr(self.prompt, "lines", ())
-        return frozenset(bare(line.text) for line in said if line.speaker == self.prompt.persona.id)
+        lines: Sequence[Line] = getattr(self.prompt, "lines", ())
+        return frozenset(bare(line.text) for line in lines if line.speaker == self.prompt.persona.id)
 
     def asks_what_was_asked(self, text: str) -> bool:
         """Check whether a line ends with the very question that somebody else has just put to the speaker."""
-        said: Sequence[Line] = getattr(self.prompt, "lines", ())
+        lines: Sequence[Line] = getattr(self.prompt, "lines", ())
         *_, last = [""] + [sentence for sentence in FULL_STOPS.split(text) if sentence.strip()]
         asked = bare(last)
         is_whole = count_words(asked) >= _ASKED and last.rstrip().endswith(("?", "？"))
         return is_whole and any(
-            line.speaker != self.prompt.persona.id and bare(line.text).endswith(asked) for line in said[-1:]
+            line.speaker != self.prompt.persona.id and bare(line.text).endswith(asked) for line in lines[-1:]
         )
 
     @cached_property
@@ -288,9 +288,9 @@ class SpokenOf:
         persons = self.sense.told.persons if self.sense else None
         own = [word for word in words if persons is None or word not in persons.first | persons.you]
         least = _ALIKE * len(own)
-        said = frozenset(own)
+        own_words = frozenset(own)
         return len(own) >= _ECHO and any(
-            len(said.intersection(sentences)) >= least * _ALIKE and in_order(own, sentences) >= least
+            len(own_words.intersection(sentences)) >= least * _ALIKE and in_order(own, sentences) >= least
             for sentences in sentence_pairs_of(self._templates, meanings_of(self.prompt.form))
         )
 
@@ -304,7 +304,7 @@ class SpokenOf:
         every = templates_of((COMMON, *(question.name for question in PROMPTS)), self.prompt.wordings)
         headings, sentences = headings_of(every), sentences_of(every)
         filled = [self._filled(line) for line in headings.with_gaps]
-        filled += (said for each in sentences.with_gaps if is_long(said := self._filled(each)))
+        filled += filter(is_long, map(self._filled, sentences.with_gaps))
         return (headings.bare | sentences.bare | all_meanings() | frozenset(map(bare, filled))) - {""}
 
     def _filled(self, template: str) -> str:

@@ -77,13 +77,13 @@ def _to_anything_else(talk: Talk) -> Reply:
 
 
 def _calls_for_no_answer(talk: Talk) -> bool:
-    """Return whether a question answers what the speaker brought up, or is a way to greet."""
+    """Recognise a question that answers what the speaker brought up, or is a way to greet."""
     replies = bool(talk.mine) and hear(talk.mine[-1].text, talk.pack).brings_up
     return replies or any(_names_people_only(talk.asked(frame), talk) for frame in GREETINGS)
 
 
 def _names_people_only(gaps: Mapping[str, str], talk: Talk) -> bool:
-    """Return whether the gaps of a greeting hold nothing but names, so that it is one."""
+    """Check that the gaps of a greeting hold nothing but names, so that it is one."""
     said = " ".join(gaps.values())
     return bool(gaps) and not content_words(said, talk.pack) - talk.speaker.everybody.words
 
@@ -122,7 +122,7 @@ def _to_news(talk: Talk) -> Reply | None:
 
 
 def _concerns_one(says: Proposition, talk: Talk) -> bool:
-    """Return whether the other has come to tell something about themselves."""
+    """Check whether the other has come to tell something about themselves."""
     straight = talk.heard.lead == "tell_straight" and says.who == talk.one
     return straight and not says.occasion and not says.sides
 
@@ -150,7 +150,7 @@ def _asks_more(says: Proposition, talk: Talk) -> str:
 
 
 def _names_its_source(talk: Talk) -> bool:
-    """Return whether the line to answer says from whom its news is."""
+    """Look in the line to answer for the source of its news."""
     told = capital(talk.heard.told)
     return any(talk.pack.phrases.read(frame, told) for frame in ("by_hearsay", "by_rumour"))
 
@@ -189,7 +189,7 @@ def _to_yes(talk: Talk) -> Reply | None:
 
 
 def _asked_to_meet(talk: Talk) -> bool:
-    """Return whether the speaker has asked the other to meet, not to an occasion with guests."""
+    """Check whether the speaker has asked the other to meet, not to an occasion with guests."""
     return any(hear(line.text, talk.pack).does(("meet_tail",)) for line in talk.mine)
 
 
@@ -259,7 +259,7 @@ def _from_memory(talk: Talk) -> Reply | None:
 
 
 def _is_for_them(memory: Memory, talk: Talk) -> bool:
-    """Return whether a memory may come up in answer to a question.
+    """Decide whether a memory may come up in answer to a question.
 
     Whispers, reflections, resolutions, second-hand knowledge and plans for an hour may not. Nor may anything
     that the hearers were told before, that is about the other, or that is to be kept from them.

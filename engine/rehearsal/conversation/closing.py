@@ -29,7 +29,7 @@ _AT_HOME = (
 
 
 def is_time_to_go(talk: Talk) -> bool:
-    """Return whether the other has taken leave, or enough has been said for how close they are."""
+    """Decide to part: the other takes leave, or enough has been said for how close they are."""
     if talk.taking_leave:
         return True
     close = 2 if talk.closeness >= 0.5 else 1 if talk.closeness >= 0.2 else 0
@@ -42,12 +42,12 @@ def is_time_to_go(talk: Talk) -> bool:
 
 
 def in_a_hurry(talk: Talk) -> bool:
-    """Return whether the next planned step begins soon."""
+    """Check whether the next planned step begins soon."""
     return any(step.start - talk.prompt.now <= HURRIED for step in talk.prompt.ahead[:1])
 
 
 def is_off(talk: Talk) -> bool:
-    """Return whether the speaker goes somewhere else, or to bed, after the talk."""
+    """Check whether the speaker goes somewhere else, or to bed, after the talk."""
     return leaves_for(talk) is not None or goes_to_bed(talk)
 
 
@@ -86,7 +86,7 @@ def _at_home(talk: Talk, other: str) -> str:
 
 
 def _goes(talk: Talk) -> bool:
-    """Return whether the one who has taken leave goes away."""
+    """Check whether the one who has taken leave goes away."""
     return talk.last is not None and hear(talk.last.text, talk.pack).does(_GOING)
 
 
@@ -125,7 +125,7 @@ def _why(talk: Talk, just_said: str) -> str:
 
 
 def _see_each_other_at(occasion: Occasion, talk: Talk) -> bool:
-    """Return whether both mean to come to an occasion that they spoke of."""
+    """Check whether both mean to come to an occasion that they spoke of."""
     goes = occasion.host == talk.speaker.name or occasion.memory.kind == "plan" or talk.did(*ACCEPTING)
     spoken_of = occasion.what.lower() in talk.so_far and occasion.is_ahead(talk)
     refused = talk.did(*DECLINING, "coming_unsure") or is_left_out(occasion.what, talk)

@@ -13,13 +13,13 @@ BED = 40  # minutes before the usual hour from which one goes to bed
 
 
 def is_household(talk: Talk) -> bool:
-    """Return whether the speaker lives with all whom it speaks to."""
+    """Check whether the speaker lives with all whom it speaks to."""
     people = talk.prompt.people
     return bool(people) and all(person.lives_with for person in people)
 
 
 def is_at_home(talk: Talk) -> bool:
-    """Return whether the members of one household talk where they live."""
+    """Check whether the members of one household talk where they live."""
     return is_household(talk) and place_of(talk.prompt.place) == place_of(talk.speaker.persona.home)
 
 
@@ -34,7 +34,7 @@ def at_home_words(talk: Talk) -> str:
 
 
 def is_known_at_home(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether a memory is part of a life that the hearers share: no date, no occasion, no secret."""
+    """Recognise a part of a life that the hearers share: no date, no occasion, no secret."""
     if memory.kind != "seed" or not is_household(talk):
         return False
     dated = memory.when is not None or talk.pack.calendar.read(says.text, 0).day is not None
@@ -50,7 +50,7 @@ def leaves_for(talk: Talk) -> Step | None:
 
 
 def goes_to_bed(talk: Talk) -> bool:
-    """Return whether it is the hour at which the speaker goes to bed."""
+    """Check whether it is the hour at which the speaker goes to bed."""
     clock, sleep = talk.prompt.now % DAY, talk.speaker.persona.sleep
     now = clock + DAY if sleep > DAY and clock < DAY // 2 else clock
     return now >= sleep - BED

@@ -60,14 +60,14 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
 
 
 def gives_way(talk: Talk) -> bool:
-    """Return whether the speaker, whose subject has been answered, leaves it to the other to go on."""
+    """Decide whether the speaker, whose subject has been answered, leaves it to the other to go on."""
     brought = [line.speaker for line in talk.prompt.lines if brings_up(line, talk)]
     mine = set(brought) == {talk.speaker.persona.id}
     return mine and len(brought) < SUBJECTS_AT_MOST and not talk.many and talk.chance(GIVES_WAY)
 
 
 def brings_up(line: Line | None, talk: Talk) -> bool:
-    """Return whether a line brings up a subject."""
+    """Check whether a line brings up a subject."""
     if line is None:
         return False
     heard = hear_line(line, talk.pack)
@@ -75,7 +75,7 @@ def brings_up(line: Line | None, talk: Talk) -> bool:
 
 
 def _is_small(line: Line, talk: Talk) -> bool:
-    """Return whether a line brings up nothing but small talk."""
+    """Recognise a line that brings up nothing but small talk."""
     heard = hear_line(line, talk.pack)
     return not heard.told and heard.does(SMALL) and not heard.does(PUT)
 
@@ -150,7 +150,7 @@ def _eagerness(news: News, talk: Talk) -> float:
 
 
 def _is_for_others_to_tell(news: News, talk: Talk) -> bool:
-    """Return whether news is an invitation by somebody else, which gives way to other news."""
+    """Recognise an invitation by somebody else, which gives way to other news."""
     return bool(news.says.occasion) and news.says.host != talk.speaker.name
 
 

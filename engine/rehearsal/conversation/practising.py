@@ -57,7 +57,7 @@ def look_back(talk: Talk) -> Offer | None:
 
 
 def _met_at(occasion: Occasion, talk: Talk) -> bool:
-    """Return whether the speaker remembers everybody it speaks to from an occasion that is over."""
+    """Check whether the speaker remembers everybody it speaks to from an occasion that is over."""
     begins = occasion.when or 0
     there = {
         agent
@@ -95,7 +95,7 @@ def to_practice(talk: Talk) -> Reply | None:
 
 
 def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
-    """Return whether the speaker may answer an act: what is said to the host is the host's to answer."""
+    """Decide whether the speaker may answer an act: what is said to the host is the host's to answer."""
     if heard.act.to != "host" or not talk.many:
         return True
     here = going_on(talk)
@@ -121,12 +121,12 @@ def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]
 
 
 def _has_said(known: KnownAct, talk: Talk) -> bool:
-    """Return whether the speaker has said an act lately."""
+    """Look for an act in what the speaker has said lately."""
     return any(hear(line, talk.pack).does((known.frame,)) for line in talk.prompt.said)
 
 
 def _is_to(role: str, host: Name | None, talk: Talk) -> bool:
-    """Return whether those who are spoken to have a role."""
+    """Check whether those who are spoken to have a role."""
     people = [talk.speaker.name_of(person.agent) for person in talk.prompt.people]
     if role == "host":
         return host in people

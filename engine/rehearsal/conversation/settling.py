@@ -81,11 +81,13 @@ class Settled:
 def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
     """Yield each matter that was put to somebody in a talk and that they answered next."""
     for number, line in enumerate(lines):
-        put = next((frame for frame in PUT if hear(line.text, me.pack).does((frame,))), "")
+        acts = hear(line.text, me.pack).acts
+        put = next((frame for frame in PUT if frame in acts), "")
         after = ((at, each) for at, each in enumerate(lines[number + 1 :], number + 2)
                  if each.speaker != line.speaker)  # fmt: skip
         for at, reply in after if put else ():
-            answers = [frame for frame in ANSWERING if hear(reply.text, me.pack).does((frame,))]
+            replied = hear(reply.text, me.pack).acts
+            answers = [frame for frame in ANSWERING if frame in replied]
             kept = ((answer, frame) for puts, all_of, frame in _KEPT if put in puts
                     for answer in all_of if answer in answers)  # fmt: skip
             if found := next(kept, None):

@@ -130,7 +130,7 @@ class Talk:
 
     @property
     def many(self) -> bool:
-        """Return whether more than one other agent takes part."""
+        """Tell a talk among several from one with a single other agent."""
         return len(self.prompt.people) > 1
 
     @property
@@ -140,12 +140,12 @@ class Talk:
 
     @property
     def is_visit(self) -> bool:
-        """Return whether a person at the keyboard takes part."""
+        """Tell a talk in which a person at the keyboard takes part."""
         return any(is_visitor(person.agent) for person in self.prompt.people)
 
     @property
     def taking_leave(self) -> bool:
-        """Return whether the last line of somebody else takes leave."""
+        """Check whether the last line of somebody else takes leave."""
         return self.last is not None and hear(self.last.text, self.pack).leaves
 
     @property
@@ -162,7 +162,7 @@ class Talk:
 
     @property
     def awaited(self) -> bool:
-        """Return whether somebody else has yet to answer an invitation."""
+        """Check whether somebody else has yet to answer an invitation."""
         lines = self.prompt.lines
         asked = [at for at, line in enumerate(lines) if hear(line.text, self.pack).invites]
         spoke = {line.speaker for line in lines[asked[-1] :]} if asked else set()
@@ -181,15 +181,15 @@ class Talk:
         return next(meant, None) or next(last, None)
 
     def did(self, *frames: str) -> bool:
-        """Return whether any line so far did one of these acts."""
+        """Look for one of these acts in the lines so far."""
         return any(hear(line.text, self.pack).does(frames) for line in self.prompt.lines)
 
     def asked_lately(self, *frames: str) -> bool:
-        """Return whether the speaker has done one of these acts to those present of late."""
+        """Look for one of these acts in what the speaker has said to those present of late."""
         return any(hear(text, self.pack).does(frames) for text in self.prompt.ground.said)
 
     def spoke_of(self, what: str) -> bool:
-        """Return whether the speaker and the one it speaks to have spoken of something by name of late."""
+        """Look for something by name in what the speaker and the one it speaks to have said of late."""
         name = what.lower()
         heard = (text.lower() for text in self.prompt.heard if text.startswith(self.one.full))
         return any(name in text for text in (*map(str.lower, self.prompt.ground.said), *heard))
@@ -250,7 +250,7 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
 
 
 def _asks_another(line: Line, speaker: Speaker[Speak]) -> bool:
-    """Return whether a line is a question to another member by name, and not to the speaker."""
+    """Recognise a question to another member by name, and not to the speaker."""
     others = [person.agent for person in speaker.prompt.people if person.agent != line.speaker]
     if not others or line.speaker == speaker.prompt.persona.id or not hear_line(line, speaker.pack).asks:
         return False

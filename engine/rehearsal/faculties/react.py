@@ -183,7 +183,7 @@ def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """Return whether a room is worth waiting for.
+    """Decide whether the agent waits at the door of a room, by why it is shut.
 
     An occupied room is soon free; a closed one has to open within a quarter of an hour.
     """
@@ -269,7 +269,7 @@ def _others(
 
 
 def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Return whether somebody else may be spoken to along with a person."""
+    """Decide whether somebody else may be spoken to along with a person."""
     pack = me.pack
     if closeness_of(each, pack) < 0 or each.name == person.name:
         return False
@@ -286,7 +286,7 @@ def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speake
 
 
 def _is_host(prompt: React, me: Speaker[React]) -> bool:
-    """Return whether the agent gives one of the occasions that it is bound to."""
+    """Look for the agent among the hosts of what it has agreed to."""
     hosts = (understand(memory.text[:400], me.everybody, me.pack).host for memory in prompt.engagements)
     return me.name in hosts
 
@@ -314,14 +314,14 @@ def _interest(person: Acquaintance, prompt: React, me: Speaker[React]) -> float:
 
 
 def _has_a_subject(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Return whether the agent has news for a person, or something of its own that it has not told them."""
+    """Look for news for a person, and for something of the agent's own that it has not told them."""
     if _news_for(person, prompt, me):
         return True
     return any(_is_on_ones_mind(memory, person, prompt, me) for memory in prompt.recalled)
 
 
 def _is_on_ones_mind(memory: Memory, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Return whether the agent may confide a memory to a person: a view, a feeling for them, a plan."""
+    """Decide whether the agent may confide a memory to a person: a view, a feeling for them, a plan."""
     told = {agent for row, agent in prompt.told if row == memory.id}
     if memory.kind not in ("seed", "reflection") or person.agent in told or len(told) >= MOST_TOLD_TO:
         return False
@@ -339,23 +339,23 @@ def _is_on_ones_mind(memory: Memory, person: Acquaintance, prompt: React, me: Sp
 
 
 def _greets(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Return whether the agent stops for a person with nothing to tell: once a day, and no enemy or kin."""
+    """Decide whether the agent stops for a person with nothing to tell: once a day, and no enemy or kin."""
     met = person.last_talk is not None and day_of(person.last_talk) == day_of(prompt.now)
     return not met and not person.lives_with and closeness_of(person, me.pack) >= 0
 
 
 def _is_friend(person: Acquaintance) -> bool:
-    """Return whether the agent is fond of a person."""
+    """Tell the people whom the agent is fond of."""
     return person.closeness >= FRIENDLY
 
 
 def _at_home_with(person: Acquaintance, prompt: React) -> bool:
-    """Return whether the agent is at home, with somebody close."""
+    """Tell when the agent is at home, with somebody close."""
     return place_of(prompt.place) == place_of(prompt.persona.home) and _is_friend(person)
 
 
 def _together(prompt: React) -> bool:
-    """Return whether the agent is at the place of an engagement of about now."""
+    """Tell when the agent is at the place of an engagement of about now."""
     return any(
         memory.when is not None
         and memory.when - AT_THE_DOOR <= prompt.now
@@ -380,7 +380,7 @@ def _news_for(person: Acquaintance, prompt: React, me: Speaker[React]) -> list[M
 
 
 def _is_still_news(memory: Memory, hearer: Name, me: Speaker[React]) -> bool:
-    """Return whether a memory may be news to somebody: it is not of them or from them, and not over."""
+    """Tell what may be news to somebody from what is of them, from them, or over."""
     pack, text = me.pack, memory.text[:400]
     if memory.when is not None and memory.when - COMES_EARLY <= me.now:
         return False

@@ -172,7 +172,7 @@ def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]
 
 
 def _is_off(agreed: Memory, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
-    """Return whether the agent was told that an engagement is called off."""
+    """Look for word that an engagement is called off."""
     topics = understand(agreed.text, me.everybody, me.pack).words
     return any(
         each.line.speaker != prompt.persona.id
@@ -186,7 +186,7 @@ def _is_off(agreed: Memory, said: list[Said], prompt: TakeAway, me: Speaker[Take
 
 
 def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
-    """Return whether the agent was given, promised or told what it wanted."""
+    """Check whether the agent was given, promised or told what it wanted."""
     topics = content_words(what, me.pack)
     helped = (each for each in settled(prompt.lines[:MOST_LINES], me) if each.helps(prompt.persona.id))
     news = (each for each in said if each.told and each.line.speaker != prompt.persona.id and each.heard.news)
@@ -215,12 +215,12 @@ def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 
 
 def _is_bound(says: Proposition, bound: list[Proposition], pack: Pack) -> bool:
-    """Return whether the agent is bound to the same engagement already, whatever hour this teller gave."""
+    """Look for the same engagement among the agent's own, whatever hour this teller gave."""
     return any(_is_the_same(says, other, pack) for other in bound)
 
 
 def _is_the_same(says: Proposition, other: Proposition, pack: Pack) -> bool:
-    """Return whether two statements are about the same engagement.
+    """Check whether two statements are about the same engagement.
 
     Another host's occasion, in the same place on the same day, is a different one.
     """
@@ -348,6 +348,6 @@ def _change(
 
 
 def _to_me(each: Said, agent: AgentId, prompt: TakeAway, pack: Pack) -> bool:
-    """Return whether a line was said to the agent: an opening line, or an answer to one of its own."""
+    """Check whether a line was said to the agent: an opening line, or an answer to one of its own."""
     to = answered(prompt.lines[: each.number - 1], agent, pack)
     return to is None or to.speaker == prompt.persona.id or len(prompt.people) == 1

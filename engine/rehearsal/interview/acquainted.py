@@ -86,7 +86,7 @@ def _told_of_me(name: Name, asked: Asked) -> list[Found]:
         if (gaps := asked.pack.phrases.read("summary_told", memory.text) if memory.kind == "talk" else None)
         and gaps["teller"] == name.full and gaps["topic"].startswith(asked.me.name.full)
     ]  # fmt: skip
-    return sorted(told, key=lambda found: found.memory.id)[-1:]
+    return sorted(told, key=lambda match: match.memory.id)[-1:]
 
 
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:

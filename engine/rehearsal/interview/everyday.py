@@ -80,7 +80,7 @@ def happened(asked: Asked) -> Reply | None:
         for number, memory in asked.numbered()
         if memory.kind in kinds and memory.importance >= WORTH_TELLING
         and day_of(memory.minute) == day and not is_second_hand(memory, asked.pack)
-        and not any(phrases(asked.pack.language).read(each, memory.text) for each in _AT_A_DOOR)
+        and not any(phrases(asked.pack.language).read(door, memory.text) for door in _AT_A_DOOR)
     ]  # fmt: skip
     by_words = {asked.recount(match.memory): match for match in reversed(told)}  # what was seen twice is one
     best = sorted(by_words.values(), key=lambda match: (-match.fit, -match.memory.id))[:MOST_TOLD]

@@ -19,19 +19,19 @@ def why(asked: Asked) -> Reply:
     If the last question was about whom the agent is close to, the reason is about the person it named.
     """
     question, answer = asked.prompt.earlier[-1]
-    said, person = answer.lower(), _weighed(asked)
+    answered, person = answer.lower(), _weighed(asked)
     if person is None and any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
         return Reply((asked.say("why_nobody"),))
     matches = reasons(person, asked) if person else _behind(asked, 5)
     for match in matches:
         core = asked.recount(match.memory)
-        if core.lower() not in said:
+        if core.lower() not in answered:
             return Reply((asked.say("why", core=core),), (match.number,))
     if person is None:
         return Reply((asked.say("why_not"),))
     note = noted(person, asked)
-    more = note if note.lower() not in said else ""
-    return Reply((more or asked.say("why_not") if is_told(person, said, asked) else tie(person, asked),))
+    more = note if note.lower() not in answered else ""
+    return Reply((more or asked.say("why_not") if is_told(person, answered, asked) else tie(person, asked),))
 
 
 def _weighed(asked: Asked) -> Acquaintance | None:

@@ -174,16 +174,16 @@ class Asked:
 
     def moment(self, minute: int) -> str:
         """Return a minute as people say it: what is over by the part of its day, `this morning at nine`."""
-        said = self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
+        exact = self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
         part = next((part for hour, part in _PARTS if minute % DAY >= hour), "")
         if minute >= self.me.now or not part:
-            return said
+            return exact
         ago = {0: "today", -1: "yesterday"}.get(day_of(minute) - day_of(self.me.now), "")
         spoken = self.say(f"{ago}_{part}") if ago else ""
-        whole = next((word for word, days in self.pack.calendar.days.items() if said.startswith(word)), "")
+        whole = next((word for word, days in self.pack.calendar.days.items() if exact.startswith(word)), "")
         if not spoken or not whole:
-            return said
-        return spoken + self.pack.patterns["part_of_clock"].sub("", said[len(whole) :])
+            return exact
+        return spoken + self.pack.patterns["part_of_clock"].sub("", exact[len(whole) :])
 
     def ago(self, minute: int) -> str:
         """Return a minute that is over as people remember it: to a quarter of an hour."""
@@ -271,8 +271,8 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     whole, prompt = prompt, unsaid(prompt, me)
     held_back = tuple(
         memory.text
-        for memory, said in zip(whole.recalled, prompt.recalled, strict=True)
-        if memory.text != said.text
+        for memory, shown in zip(whole.recalled, prompt.recalled, strict=True)
+        if memory.text != shown.text
     )
     me = replace(me, prompt=prompt)
     prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt

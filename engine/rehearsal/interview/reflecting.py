@@ -70,8 +70,8 @@ def thoughts_of_late(asked: Asked) -> list[Found]:
     ]
     me, own = asked.me.name.full, {asked.prompt.persona.id}
 
-    def rank(each: Found) -> tuple[bool, bool, int]:
-        return (me not in each.memory.text, not own.issuperset(each.memory.about), -each.memory.id)
+    def rank(thought: Found) -> tuple[bool, bool, int]:
+        return (me not in thought.memory.text, not own.issuperset(thought.memory.about), -thought.memory.id)
 
     return sorted(thoughts, key=rank)
 
@@ -82,10 +82,10 @@ def is_over(memory: Memory, asked: Asked) -> bool:
     if gaps is None:
         return False
     occasion = gaps[1].get("occasion", "")
-    known = (*asked.prompt.engagements, *(each for _, each in asked.numbered()))
+    known = (*asked.prompt.engagements, *(memory for _, memory in asked.numbered()))
     return any(
-        each.when is not None and each.when < asked.prompt.now and asked.says(each).occasion == occasion
-        for each in known
+        memory.when is not None and memory.when < asked.prompt.now and asked.says(memory).occasion == occasion
+        for memory in known
     )
 
 
@@ -94,8 +94,8 @@ def _of_different_things(thoughts: list[Found], asked: Asked) -> list[Found]:
     different: list[Found] = []
     for match in thoughts:
         words = asked.says(match.memory).words
-        said = [asked.says(other.memory).words for other in different]
-        if not any(alike(words, other) or alike(other, words) for other in said):
+        words_before = [asked.says(other.memory).words for other in different]
+        if not any(alike(words, other) or alike(other, words) for other in words_before):
             different.append(match)
     return different
 
@@ -104,8 +104,8 @@ def concluded(asked: Asked) -> Reply | None:
     """Say what the agent has concluded lately, or return None."""
     ranked = _of_different_things(thoughts_of_late(asked), asked)
     parts = [
-        asked.say("also" if parts else "come_to_think", core=asked.recount(each.memory))
-        for parts, each in enumerate(ranked[:2])
+        asked.say("also" if parts else "come_to_think", core=asked.recount(thought.memory))
+        for parts, thought in enumerate(ranked[:2])
     ]
     return Reply(tuple(parts), numbers(ranked[:2])) if parts else None
 

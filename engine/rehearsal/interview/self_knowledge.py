@@ -88,7 +88,7 @@ def _of_oneself(room: Path, asked: Asked) -> list[Found]:
     matches = asked.best(content_words(place, asked.pack) - own, _STORIES, kinds=("seed",))
     told = ((match, asked.says(match.memory)) for match in matches if place in match.memory.text)
     own_story = [
-        each for each, says in told if says.who == asked.me.name and not (says.private or says.occasion)
+        match for match, says in told if says.who == asked.me.name and not (says.private or says.occasion)
     ]
     return [match for match in own_story if match.memory.when is None][:1]
 

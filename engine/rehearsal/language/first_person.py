@@ -124,7 +124,7 @@ class _Walk:
             self.apposed = not closes and self.name_end == comma.start()
 
     def _takes_an_object(self, verb: re.Match[str]) -> bool:
-        """Return whether a third-person verb is followed by what goes with it, and is no noun of a list.
+        """Check that a third-person verb is followed by what goes with it, and is no noun of a list.
 
         After a noun, too, there is `from` or `for`: before one of these it is a verb if the list ends with a
         verb, as in `sits at the door, looks at the sea, and waits`.
@@ -139,7 +139,7 @@ class _Walk:
         return word in goes_with and self._ends_with_a_verb(verb.end())
 
     def _ends_with_a_verb(self, at: int) -> bool:
-        """Return whether the first `and` from a position on, in the same sentence, is followed by a verb."""
+        """Look for a verb after the first `and` from a position on, in the same sentence."""
         for found in self.tokens.pattern.finditer(self.text, at):
             if found.lastgroup in ("joint", "end"):
                 verb = self.tokens.verb_after.match(self.text, found.end())
@@ -173,12 +173,12 @@ class _Walk:
         self.after_comma, self.name_end = False, found.end()
 
     def _is_owned(self, found: re.Match[str], name: Name) -> bool:
-        """Return whether a short name stands after a possessive mark, as that of a thing: `大厅的老钟`."""
+        """Recognise a short name after a possessive mark as that of a thing: `大厅的老钟`."""
         owned = bool(self.tokens.mark) and self.text.endswith(self.tokens.mark, 0, found.start())
         return owned and found["name"] != name.full
 
     def _joined(self, found: re.Match[str]) -> bool:
-        """Return whether the name just found is the second of a pair, whose verb stays in the plural."""
+        """Recognise the second name of a pair, whose verb stays in the plural."""
         return self.pairs_from >= 0 and not self.text[self.pairs_from : found.start()].strip()
 
     def _pronoun(self, found: re.Match[str]) -> None:
@@ -215,7 +215,7 @@ class _Walk:
         return "other", self.tokens.classes[word][0]
 
     def _is_object(self, at: int) -> bool:
-        """Return whether a word is the object of the verb of its clause, right after it or after its `to`."""
+        """Recognise the object of the verb of a clause, right after it or after its `to`."""
         if self.subject_end < 0 or self.name_end > self.subject_end:
             return False  # it may be that of what somebody named is to do: `asks Ada to marry him`
         words = self.text[self.subject_end : at].lower().split()

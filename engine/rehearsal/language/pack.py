@@ -47,7 +47,7 @@ class Vocabulary:
         return found + sum(1 for word in self.unspaced if word in text)
 
     def occurs(self, text: str) -> bool:
-        """Return whether any of the words occurs in a text."""
+        """Look for any of the words in a text."""
         if self.spaced and not self.spaced.isdisjoint(words_of(text)):
             return True
         return any(word in text for word in self.unspaced)
@@ -130,15 +130,15 @@ class Pack:
         return self.phrases.of(frame)[0].text
 
     def has(self, name: str, text: str) -> bool:
-        """Return whether a word of the list `name` occurs in a text."""
+        """Look in a text for a word of the list `name`."""
         return _has(self.words[name], text)
 
     def finds(self, pattern: str, text: str) -> bool:
-        """Return whether a pattern of the pack occurs in the text."""
+        """Look in a text for a pattern of the pack."""
         return _occurs(self.patterns[pattern], text)
 
     def alarms(self, text: str) -> bool:
-        """Return whether a text speaks of danger; a fire that somebody tends does not count."""
+        """Look in a text for danger; a fire that somebody tends does not count."""
         return self.has("alarm", self.patterns["tended"].sub(" ", text))
 
     def voices_of(self, persona: Persona) -> frozenset[str]:
@@ -309,7 +309,7 @@ def _shown(activity: Activity, text: str, pack: Pack) -> float:
 
 
 def _has_object(activity: Activity, text: str, pack: Pack) -> bool:
-    """Return whether a text names an object that goes with an activity's light verb.
+    """Look in a text for an object that goes with an activity's light verb.
 
     A party is given, and so is a lesson; giving corn to the geese is neither.
     """

@@ -29,7 +29,7 @@ def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
 
 
 def begins_with_oneself(text: str, grammar: Grammar) -> bool:
-    """Return whether a line begins with its speaker as the subject: `I was ill`, `we left`; not `It was`."""
+    """Recognise a line whose subject is its speaker: `I was ill`, `we left`; not `It was`."""
     forms = _spoken_forms(grammar)
     found = forms.pronoun.match(text)
     if found is None:
@@ -93,7 +93,7 @@ class _Report:
         return told
 
     def _is_joined(self, found: re.Match[str], following: re.Match[str] | None) -> bool:
-        """Return whether an `and I` continues a sentence that began with the same pronoun.
+        """Recognise an `and I` that continues a sentence that began with the same pronoun.
 
         So does an `I` after a comma if an `and I` follows: `I wash, I mend the nets and I sing`. It does not
         if its verb has another tense than the first one: `I was ill, I know, and I slept`.
@@ -111,7 +111,7 @@ class _Report:
         return self._agrees(first["verb"]) == self._agrees(following["verb"])
 
     def _is_paired(self, found: re.Match[str]) -> bool:
-        """Return whether a name stands before an `and I`, so that the verb is in the plural."""
+        """Recognise a name before an `and I`, with which the verb is in the plural."""
         before = self.text[: found.start()].split()
         joined = len(before) > 1 and before[-1].lower() in self.grammar.joints
         return joined and before[-2][:1].isupper() and not self.text.startswith(found[0])
@@ -146,7 +146,7 @@ class _Report:
         return self.grammar.possessive_of.format(name=name.full) if owned else name.full
 
     def _names_another(self, name: Name) -> bool:
-        """Return whether anybody else with the pronoun of a person was named so far, in the text or not."""
+        """Look for anybody else with the pronoun of a person who was named so far, in the text or not."""
         before = self.everybody.in_full(self.text[: self.at])
         named = self.named.union(found[0] for found in self.everybody.full_names.finditer(before))
         people = {*self.everybody, self.speaker, *([self.hearer] if self.hearer else [])} - {name}

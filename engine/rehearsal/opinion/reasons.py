@@ -72,7 +72,7 @@ def _between_us(kind: str, asked: Asked) -> str:
 
 
 def is_told(person: Acquaintance, said: str, asked: Asked) -> bool:
-    """Return whether an answer says already what a person is to the agent."""
+    """Look in an answer for what a person is to the agent."""
     kind = own_words(asked, without_article(_between_us(person.kind, asked), asked.pack.grammar))
     return kind.lower() in said.lower()
 
@@ -114,12 +114,12 @@ def _weightiest(each: Found) -> tuple[float, int]:
 
 
 def _is_story(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory is a part of the agent's story that names the agent."""
+    """Recognise a part of the agent's story that names the agent."""
     return memory.kind == "seed" and memory.when is None and asked.me.name.full in memory.text
 
 
 def _speaks(memory: Memory, asked: Asked, *, likes: bool) -> bool:
-    """Return whether a memory is a reason to like a person, or (`likes` false) not to.
+    """Recognise a reason to like a person, or (`likes` false) not to.
 
     Wants, debts, worries and blame are no reasons to like anybody.
     """
@@ -130,7 +130,7 @@ def _speaks(memory: Memory, asked: Asked, *, likes: bool) -> bool:
 
 
 def _answered(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
-    """Return whether a memory says that a person gave one of the answers to the agent."""
+    """Recognise that a person gave one of the answers to the agent."""
     pair = (asked.me.name.full, asked.me.name_of(person.agent).full)
     return memory.kind == "talk" and any(
         (found["asker"], found["who"]) == pair for found in _read(memory.text, frames, asked)
@@ -144,6 +144,6 @@ def _read(text: str, frames: tuple[str, ...], asked: Asked) -> Iterator[dict[str
 
 
 def _concludes(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
-    """Return whether a memory is one of the conclusions about a person."""
+    """Recognise one of the conclusions about a person."""
     insight = read_insight(memory.text, asked.pack, frames) if memory.kind == "reflection" else None
     return insight is not None and insight[1].get("other") == asked.me.name_of(person.agent).full

@@ -130,7 +130,7 @@ class Context:
         return fits or self.thing
 
     def _keeps(self, clause: str, plain: str, sentence: int) -> bool:
-        """Return whether a clause only says from whom the statement is to be kept, or why."""
+        """Recognise a clause that only says from whom the statement is to be kept, or why."""
         if self.words.spaced or not self.statement:
             return False
         keeps = self.words.secrecy.search(plain) or self.words.all_but.match(clause.strip())
@@ -218,7 +218,7 @@ class Context:
         return replace(one, content=content, deed=one.deed.replace(verb, with_it, 1))
 
     def _is_short_of_its_topic(self, content: str) -> bool:
-        """Return whether the content of an aim is only a verb, about something mentioned before."""
+        """Recognise an aim that is only a verb, about something mentioned before."""
         bare = not self.words.spaced and len(re.split("[，,]", content)[0]) <= _OF_A_BARE_VERB
         return bool(content and self.statement) and bare and self.statement not in content
 
@@ -234,7 +234,7 @@ class Context:
         return one
 
     def _asks_who(self, content: str) -> bool:
-        """Return whether a question only asks who did what the last statement says somebody did."""
+        """Recognise a question who did what the last statement says that somebody did."""
         asks = self.words.who_did_it.fullmatch(content.strip())
         return asks is not None and self.words.somebody.search(self.statement) is not None
 
@@ -301,7 +301,7 @@ class Context:
         return replace(one, kind="habit" if again else one.kind, when=when)
 
     def _refers(self, clause: str) -> bool:
-        """Return whether a clause refers to the day named before it."""
+        """Recognise a clause that refers to the day named before it."""
         return self.words.that_day.search(self.marked.plain(clause)) is not None
 
     def _needs_content(self, one: Understood) -> bool:
@@ -311,14 +311,14 @@ class Context:
         return self.words.pronoun.fullmatch(what.strip()) is not None
 
     def _leans(self, question: str) -> bool:
-        """Return whether a question depends on what was said before: `why`, or `what it says`."""
+        """Recognise a question that depends on what was said before: `why`, or `what it says`."""
         words = self.words
         short = len(question.split()) <= _OF_A_LEANING if words.spaced else len(question) <= 2 * _OF_A_LEANING
         named = (words.says_it, words.another, words.his)
         return short or any(pattern.search(question) for pattern in named)
 
     def _stands_for(self, plain: str) -> bool:
-        """Return whether a clause only refers to what another says."""
+        """Recognise a clause that only refers to what another says."""
         if not self.words.spaced:
             return len(plain) <= 6 and self.words.says_it.search(plain) is not None
         most = _WORDS_UP_TO_IT if self.words.pronoun.fullmatch(plain.split()[-1]) else _WORDS_OF_A_STATEMENT
@@ -379,7 +379,7 @@ class Context:
         return words.done_to.format(what=self.thing, deed=deed) if words.bare_deed.fullmatch(deed) else ""
 
     def _is_bare_verb(self, what: str) -> bool:
-        """Return whether the agent is to help with a bare verb that has no object."""
+        """Recognise help with a bare verb that has no object."""
         return not self.words.spaced and len(what) <= _A_VERB and self.words.verb.match(what) is not None
 
     def _with_its_thing(self, deed: str, thing: str) -> str:

@@ -61,7 +61,7 @@ def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
 
 
 def is_long_past(when: Timing) -> bool:
-    """Return whether a time is before day 1, so that it only gives a reason."""
+    """Recognise a time before day 1, which only gives a reason."""
     return when.day is not None and when.day < 1
 
 
@@ -186,7 +186,7 @@ def _of_a_message(last: Understood, one: Understood, *, same: bool) -> tuple[Und
 
 
 def _says_it_again(last: Understood, one: Understood) -> bool:
-    """Return whether a message repeats what the same people are to be told already.
+    """Recognise a message that repeats what the same people are to be told already.
 
     Example: "let her know that lunch is late, she'll want to hear before noon".
     """
@@ -195,20 +195,20 @@ def _says_it_again(last: Understood, one: Understood) -> bool:
 
 
 def _is_for_guests(last: Understood, one: Understood) -> bool:
-    """Return whether somebody is asked to a deed at a place and an hour, which makes it an occasion."""
+    """Recognise a request to do a deed that has a place and an hour, which makes it an occasion."""
     asked = one.kind == "occasion" and not one.what and bool(one.others) and not one.place
     told_to = one.kind in ("message", "aim") and one.others == (EVERYBODY,) and one.when is None
     return (asked or told_to) and is_to_be_held(last)
 
 
 def _is_asked_again(last: Understood, one: Understood) -> bool:
-    """Return whether a question repeats the one before: "you wonder why; ask him"."""
+    """Recognise a question that repeats the one before: "you wonder why; ask him"."""
     both = last.kind == one.kind == "question" and last.others == one.others
     return both and bool(one.content) and last.content == one.content
 
 
 def _only_invites(one: Understood, held: Understood) -> bool:
-    """Return whether an intention only invites people to the occasion, with no other place, hour or thing."""
+    """Tell an invitation to the occasion from one to another place, hour or thing."""
     another = bool(one.what) and one.what in one.deed and not one.what.endswith(held.what)
     elsewhere = one.place not in ("", held.place)
     asked = one.kind == "occasion" or (_is_bare(one) and one.who == held.who)
@@ -216,7 +216,7 @@ def _only_invites(one: Understood, held: Understood) -> bool:
 
 
 def is_to_be_held(one: Understood) -> bool:
-    """Return whether a deed has a place and an hour, so that others may be asked to it."""
+    """Check that a deed has a place and an hour, so that others may be asked to it."""
     hour = one.when is not None and one.when.is_at_an_hour
     return one.kind in ("errand", "deed") and bool(one.place) and hour
 
@@ -227,7 +227,7 @@ def held_for(one: Understood, guests: tuple[AgentId, ...]) -> Understood:
 
 
 def _is_bare(last: Understood) -> bool:
-    """Return whether a meeting has nothing but the people it is with."""
+    """Recognise a meeting of which nothing is said but whom it is with."""
     return last.kind == "meeting" and not (last.place or last.when or last.content)
 
 
@@ -242,12 +242,12 @@ def _of_what_is_agreed_on(last: Understood, one: Understood) -> tuple[Understood
 
 
 def _is_the_word_to_have(last: Understood, one: Understood) -> bool:
-    """Return whether something to say is what a talk is for: "speak to her and ask her why"."""
+    """Recognise something to say as what a talk is for: "speak to her and ask her why"."""
     return _is_bare(last) and one.kind in ("question", "message", "request") and one.others == last.others
 
 
 def _is_the_answer(one: Understood, question: Understood) -> bool:
-    """Return whether a message is the answer to a question, which is not known yet."""
+    """Recognise a message as the answer to a question, which is not known yet."""
     told = (one.content or one.what).lower()
     return not told or any(said and said.lower() in told for said in (question.deed, question.content))
 
@@ -279,7 +279,7 @@ def _of_an_aim(last: Understood, one: Understood, *, same: bool) -> tuple[Unders
 
 
 def _only_lets_know(one: Understood) -> bool:
-    """Return whether a message only announces what was read before: 跟大家打声招呼."""
+    """Recognise a message that only announces what was read before: 跟大家打声招呼."""
     return one.kind == "message" and bool(one.others) and one.content not in one.text
 
 

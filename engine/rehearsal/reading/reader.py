@@ -113,16 +113,16 @@ class Readers:
         return person
 
     def names_strangers(self, text: str) -> bool:
-        """Return whether a text may name a person who is not in the town. This is faster than reading it."""
+        """Look in a text for a person who is not in the town. This is faster than reading it."""
         return next(self._here[0].strangers(text), None) is not None
 
     def stays_after(self, deed: str) -> bool:
-        """Return whether a deed is to stay somewhere after something is over."""
+        """Recognise a deed of staying somewhere after something is over."""
         words = words_for(self.scenario.language)
         return bool(words.stays.match(deed) and words.after_it.search(deed))
 
     def names_places_elsewhere(self, text: str) -> bool:
-        """Return whether a text may name a place that is not in the town. This is faster than reading it."""
+        """Look in a text for a place that is not in the town. This is faster than reading it."""
         places = self._here[1]
         return any(not places.of_name(name) for name in places.nowhere(text))
 
@@ -315,7 +315,7 @@ class Reader:
         return other if left < doubts or (better and left == doubts) else best
 
     def _asks_nothing(self, sentence: str) -> bool:
-        """Return whether a sentence asks nothing that can be done, or only when the weather changes."""
+        """Recognise a sentence that asks nothing, or only something for when the weather changes."""
         words = self._words
         return any(each.search(sentence) for each in (words.nonsense, words.waits_for_weather))
 
@@ -436,7 +436,7 @@ class Reader:
         return one if framed else self._shaping.arranged(one)
 
     def _is_theirs(self, one: Understood, part: Part, text: str) -> bool:
-        """Return whether what somebody else does, wishes or has done asks nothing of the agent."""
+        """Recognise what somebody else does, wishes or has done, which asks nothing of the agent."""
         if one.kind == "prohibition" or self._words.wishes.search(part.whole):
             return True
         if self._words.lead.search(part.whole.removesuffix(part.text)):
@@ -479,7 +479,7 @@ class Reader:
 
 
 def _is_place(name: str, one: Understood, with_article: bool) -> bool:
-    """Return whether a name after a place word is a place; it is not in `written in French`."""
+    """Tell a place from another name after a place word, as in `written in French`."""
     bare = one.kind not in DEEDS and (one.kind != "occasion" or len(name.split()) > 1)
     return with_article or bare
 

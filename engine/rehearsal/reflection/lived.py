@@ -75,14 +75,14 @@ class Lived:
         return closeness_of(bond, self.me.pack) if bond else 0.0
 
     def shares_home(self, agent: AgentId) -> bool:
-        """Return whether a person lives with the agent, as the prompt says or the bond between the two."""
+        """Check whether a person lives with the agent, as the prompt says or the bond between the two."""
         known = self.live_together(frozenset((agent, self.me.persona.id)))
         known = known or any(person.agent == agent and person.lives_with for person in self.prompt.people)
         bonds = (bond.kind for bond in self.me.persona.bonds if bond.other == agent)
         return known or any(self.me.pack.finds("shares_home", kind) for kind in bonds)
 
     def live_together(self, pair: frozenset[AgentId]) -> bool:
-        """Return whether two people live together, whether or not the agent knows them."""
+        """Check whether two people live together, whether or not the agent knows them."""
         return pair in self.prompt.living_together
 
     def full(self, agent: AgentId) -> str:
@@ -107,7 +107,7 @@ class Lived:
         return day_of(self.prompt.now) - 1
 
     def is_of_late(self, row: Numbered) -> bool:
-        """Return whether a memory is of today or yesterday, since when everything is remembered."""
+        """Check whether a memory is of today or yesterday, since when everything is remembered."""
         return day_of(row[1].minute) >= self.yesterday
 
     def talks_alone(self, agent: AgentId, after: int = 0) -> list[Meeting]:
@@ -126,7 +126,7 @@ class Lived:
         return self.me.inside(bare(text))
 
     def can_quote(self, text: str) -> bool:
-        """Return whether a statement can be quoted: it is short, in one sentence, and no conclusion."""
+        """Check that a statement can be quoted: it is short, in one sentence, and no conclusion."""
         core, pack = bare(text), self.me.pack
         return (
             len(core) <= (_LONGEST if pack.grammar.spaced else _LONGEST_UNSPACED)

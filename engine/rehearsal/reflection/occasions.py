@@ -53,7 +53,7 @@ def occasions_of(it: Lived) -> list[Occasion]:
 
 
 def _comes(memory: Memory, it: Lived) -> bool:
-    """Return whether a memory is of somebody's promise to come."""
+    """Recognise somebody's promise to come."""
     frames = ("means_to_come_without", "means_to_come")
     said = memory.kind in ("talk", "plan") and bool(memory.evidence)
     return said and any(it.me.pack.phrases.read(frame, memory.text) for frame in frames)
@@ -75,7 +75,7 @@ def about_guests(it: Lived) -> Iterator[Thought]:
 
 
 def _is_just_over(of_it: Occasion, it: Lived) -> bool:
-    """Return whether an occasion is over, and was today or yesterday, of which everything is remembered."""
+    """Recognise an occasion of today or yesterday, of which everything is remembered, that is over."""
     return it.prompt.now > of_it.when + LASTS and day_of(of_it.when) >= it.yesterday
 
 
@@ -109,7 +109,7 @@ def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
 
 
 def _sees_only_some(guests: Collection[AgentId], begun: Memory, it: Lived) -> bool:
-    """Return whether there may have been more guests than the agent saw.
+    """Check whether there may have been more guests than the agent saw.
 
     It saw as many at once as anybody takes in, or looked round once only.
     """
@@ -121,7 +121,7 @@ def _sees_only_some(guests: Collection[AgentId], begun: Memory, it: Lived) -> bo
 
 
 def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
-    """Return whether a conclusion was that people had promised to come to an occasion."""
+    """Recognise the conclusion that people had promised to come to an occasion."""
     read = it.me.pack.phrases.read("insight_guests", memory.text)
     return read is not None and read["occasion"] == of_it.what
 

@@ -37,7 +37,7 @@ def about_what_several_told(it: Lived) -> Iterator[Thought]:
 
 
 def _knew(one: Telling, two: Telling, it: Lived) -> bool:
-    """Return whether the second teller was there when the first told it, or was named as where it is from."""
+    """Check whether the second teller was there when the first told it, or was named as its source."""
     there = next((talk.others for talk in it.meetings if one.row in talk.rows), frozenset())
     return two.teller in there or it.me.name_of(two.teller) == one.says.origin
 
@@ -85,7 +85,7 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
 
 
 def _was_unsaid(says: Proposition, hearer: AgentId, it: Lived) -> bool:
-    """Return whether the agent has concluded before that it had not said something to somebody."""
+    """Look for an earlier conclusion that something had not been said to somebody."""
     unsaid = (read_insight(memory.text, it.me.pack, UNSAID) for _, memory in it.of_kind("reflection"))
     return any(
         values["other"] == it.full(hearer) and alike(content_words(values["what"], it.me.pack), says.words)
@@ -94,7 +94,7 @@ def _was_unsaid(says: Proposition, hearer: AgentId, it: Lived) -> bool:
 
 
 def _asks(dealing: Dealing, told: Telling, it: Lived) -> bool:
-    """Return whether what was told was rather asked for, and answered."""
+    """Tell what was asked for, and answered, from what was told."""
     return dealing.asked == told.hearer and alike(content_words(dealing.what, it.me.pack), told.says.words)
 
 
@@ -113,7 +113,7 @@ def _behind_the_back(told: list[Telling], it: Lived) -> Iterator[Thought]:
 
 
 def _said_to(agent: str, told: Telling, it: Lived) -> bool:
-    """Return whether a talk with a person has words of what was told."""
+    """Look for words of what was told in the talks with a person."""
     return any(
         len(told.says.words & content_words(memory.text, it.me.pack)) > 1
         for talk in it.meetings if agent in talk.others for _, memory in talk.rows
@@ -146,7 +146,7 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
 
 
 def _is_long(talk: Meeting, it: Lived) -> bool:
-    """Return whether a talk of today was long enough to say something in it."""
+    """Check that a talk of today was long enough to say something in it."""
     lines = [memory for _, memory in talk.rows if not memory.evidence and it.says(memory).words]
     return day_of(talk.minute) == day_of(it.prompt.now) and len(lines) >= LONG_TALK
 
@@ -159,7 +159,7 @@ def _view_of(says: Proposition, agent: AgentId, it: Lived) -> str:
 
 
 def _has_come_up(says: Proposition, it: Lived) -> bool:
-    """Return whether something was touched on in a talk with anybody it is of, or one asked about a debt."""
+    """Look for something in the talks with anybody it is of, and for a question about a debt."""
     people = set(map(it.me.everybody.agent_of, says.people[1:]))
     words = says.words - words_of_names(it.me.everybody, it.me.pack)
     asked = says.relation == "owes" and any({each.asker, each.asked} & people for each in it.dealings)
@@ -185,7 +185,7 @@ def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
 
 
 def _is_private(says: Proposition, it: Lived) -> bool:
-    """Return whether something is kept quiet: by its words, or as the secret that its author states."""
+    """Recognise what is kept quiet: by its words, or as the secret that its author states."""
     return says.private or _states_a_secret(says.does, it.me.pack.language)
 
 
@@ -197,7 +197,7 @@ def _states_a_secret(does: str, language: str) -> bool:
 
 
 def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
-    """Return whether one of some words is said in a talk."""
+    """Look for one of some words in a talk."""
     return any(words & content_words(memory.text, it.me.pack) for _, memory in talk.rows)
 
 
@@ -210,7 +210,7 @@ def told_by_others(it: Lived) -> list[Telling]:
 
 
 def _is_contained(says: Proposition, known: Proposition, names: frozenset[str]) -> bool:
-    """Return whether a statement says no more than another one, and of the same people."""
+    """Recognise a statement that says no more than another one, and of the same people."""
     return set(says.people) <= set(known.people) and alike(says.words - names, known.words - names)
 
 

@@ -240,14 +240,14 @@ def _leaves(node: Node | None, path: Path = ()) -> Iterator[tuple[Path, Scalar]]
 
 
 def _is_path(where: Path) -> bool:
-    """Return whether a path of a persona or fragment holds the name of a place."""
+    """Recognise the paths of personas and fragments that hold the name of a place."""
     if where[:1] in (("intends",), ("events",)):
         return where[2:] in (("where",), ("object",))
     return where[:1] in (("home",), ("work",), ("knows",)) or _shared(where)[:1] == ("knows",)
 
 
 def _is_routine(where: Path, text: str) -> bool:
-    """Return whether a path holds a routine line that names a place."""
+    """Recognise the paths of routine lines that name a place."""
     return (where[:2] == ("day", "routine") or _shared(where)[:1] == ("routine",)) and " @ " in text
 
 
@@ -257,7 +257,7 @@ def _shared(where: Path) -> Path:
 
 
 def _is_id(where: Path) -> bool:
-    """Return whether a path holds the id of a person, or another name that is not a person's name."""
+    """Recognise the paths of people's ids, and of other names that are not people's names."""
     if _is_shared_name(where):
         return True
     if where[:1] in (("intends",), ("events",)):
@@ -267,7 +267,7 @@ def _is_id(where: Path) -> bool:
 
 
 def _is_shared_name(where: Path) -> bool:
-    """Return whether a path holds the name of a fragment, or the id of a fact in one."""
+    """Recognise the paths of a fragment's name, and of the ids of facts in one."""
     return where[:1] == ("includes",) or _shared(where)[:1] == ("facts",)
 
 

@@ -101,7 +101,7 @@ def amended(scenario: Scenario, about: str, field: str, value: str) -> Scenario:
 
 
 def says_so(scenario: Scenario, about: str, field: str, value: str) -> bool:
-    """Return whether a field of a part already has the value that a text states."""
+    """Check whether a field of a part already has the value that a text states."""
     if field == PATH:
         return _is_there(scenario, value) and not _is_there(scenario, about)
     said = said_of(scenario, about, field)
@@ -120,7 +120,7 @@ def paths_become(scenario: Scenario, about: str, field: str, value: str) -> tupl
 
 
 def is_of_somebody(scenario: Scenario, about: str, field: str) -> bool:
-    """Return whether a field belongs to a person, not to a place or to a fact with the same id."""
+    """Tell a field of a person from that of a place or a fact with the same id."""
     if field in (*_PARTS, PATH):
         return False
     try:
@@ -130,7 +130,7 @@ def is_of_somebody(scenario: Scenario, about: str, field: str) -> bool:
 
 
 def can_be_amended(scenario: Scenario, about: str, field: str) -> bool:
-    """Return whether a field of a part can be amended in a lived town."""
+    """Check whether a field of a part can be amended in a lived town."""
     try:
         said_of(scenario, about, field)
     except (BadInput, NotFound):
@@ -139,7 +139,7 @@ def can_be_amended(scenario: Scenario, about: str, field: str) -> bool:
 
 
 def _is_there(scenario: Scenario, path: Path) -> bool:
-    """Return whether a path is that of a place, a room or an object."""
+    """Recognise the paths of places, rooms and objects."""
     rooms = [room for place in scenario.places for room in place.rooms]
     names = {place.name for place in scenario.places} | {room.path for room in rooms}
     return path in names or any(thing.path == path for room in rooms for thing in room.things)

@@ -51,7 +51,9 @@ def _asker(prompt: Prompt[Any], name: str) -> str:
 def _lived(prompt: Prompt[Any], name: str) -> str:
     """Return the latest stretches of an agent's past in words."""
     rows: tuple[Lived, ...] = getattr(prompt, name)
-    return words.lived(rows, {agent: each.full for agent, each in prompt.names.items()}, prompt.days, _LATEST)
+    return words.lived(
+        rows, {agent: known.full for agent, known in prompt.names.items()}, prompt.days, _LATEST
+    )
 
 
 def _passed_on(prompt: Prompt[Any], name: str) -> str:
@@ -63,7 +65,7 @@ def _passed_on(prompt: Prompt[Any], name: str) -> str:
         for number, memory in numbered(prompt, "recalled").items()
         if memory.id in hearers
     }
-    return words.passed_on(told, {agent: each.full for agent, each in prompt.names.items()})
+    return words.passed_on(told, {agent: known.full for agent, known in prompt.names.items()})
 
 
 @dataclass(frozen=True, kw_only=True)

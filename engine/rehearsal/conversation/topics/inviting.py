@@ -38,11 +38,11 @@ class Occasion:
     memory: Memory
 
     def is_ahead(self, talk: Talk) -> bool:
-        """Return whether the occasion is still to come."""
+        """Check whether the occasion is still to come."""
         return self.when is not None and self.when > talk.prompt.now
 
     def is_now(self, talk: Talk) -> bool:
-        """Return whether the occasion is going on, at the place of the talk."""
+        """Check whether the occasion is going on, at the place of the talk."""
         begun = self.when is not None and self.when - EARLY <= talk.prompt.now < self.when + LASTS
         return begun and place_of(self.memory.place) == place_of(talk.prompt.place)
 
@@ -161,7 +161,7 @@ def asks_to_come(place: Path, talk: Talk) -> str:
 
 
 def is_guest(talk: Talk, what: str) -> bool:
-    """Return whether those here are guests of the speaker's occasion `what`.
+    """Check whether those here are guests of the speaker's occasion `what`.
 
     If it names no guests, everyone is one, except those who are not to be asked.
     """
@@ -174,13 +174,13 @@ def is_guest(talk: Talk, what: str) -> bool:
 
 
 def is_kept_out(what: str, talk: Talk) -> bool:
-    """Return whether the speaker means not to ask somebody here to an occasion."""
+    """Look for somebody here whom the speaker means not to ask to an occasion."""
     here = [person.agent for person in talk.prompt.people]
     return any(leaves_out(aim.intention, agent, what) for aim in talk.prompt.aims for agent in here)
 
 
 def is_left_out(what: str, talk: Talk) -> bool:
-    """Return whether somebody here is not to come to an occasion.
+    """Look for somebody here who is not to come to an occasion.
 
     Either the speaker means not to ask them, or a known text about the occasion names them.
     """
@@ -256,7 +256,7 @@ def _words(says: Proposition, talk: Talk) -> frozenset[str]:
 
 
 def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
-    """Return whether the speaker would rather go to this host than keep an engagement."""
+    """Decide whether the speaker would rather go to this host than keep an engagement."""
     people = talk.understand(bound).people
     other = max((talk.closeness_to(name) for name in people if name != talk.speaker.name), default=0.3)
     return host is not None and talk.closeness_to(host) - other >= MUCH_CLOSER
@@ -282,7 +282,7 @@ def _at_work(clock: int, talk: Talk) -> RoutineItem | None:
 
 
 def _comes_too(talk: Talk) -> bool:
-    """Return whether somebody else has just accepted the same invitation."""
+    """Look for somebody else who has just accepted the same invitation."""
     line = talk.answers
     after = [
         each for each in talk.prompt.lines if line and each.id > line.id and each.speaker != line.speaker

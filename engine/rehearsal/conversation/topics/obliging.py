@@ -76,7 +76,7 @@ def _is_own(memory: Memory, talk: Talk) -> bool:
 
 
 def _is_kept(memory: Memory, talk: Talk) -> bool:
-    """Return whether a memory is to be kept from those who are here."""
+    """Check whether a memory is to be kept from those who are here."""
     people = [person.agent for person in talk.prompt.people]
     guarded = talk.understand(memory).private and talk.closeness < CONFIDES
     return guarded or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
@@ -115,7 +115,7 @@ def _requested(frame: str, talk: Talk) -> Reply | None:
 
 
 def _is_for_later(asked: str, talk: Talk) -> bool:
-    """Return whether what is asked for is to be done at an hour that is still some way off."""
+    """Recognise a request for something at an hour that is still some way off."""
     prompt, line = talk.prompt, talk.answers
     if line is None:
         return False
@@ -135,7 +135,7 @@ def _against(what: str, talk: Talk, deed: bool) -> str:
 
 
 def _has(what: str, talk: Talk) -> bool:
-    """Return whether a thing is part of the speaker's story, work or routine."""
+    """Look for a thing in the speaker's story, work and routine."""
     me, topics = talk.speaker.persona, content_words(what, talk.pack)
     own = [*me.seed[:40], me.work or "", *(item.activity for item in me.routine[:24])]
     return any(2 * overlap(topics, text, talk.pack) >= max(1, len(topics)) for text in own)
@@ -154,7 +154,7 @@ def _who_has(what: str, talk: Talk) -> Name | None:
 
 
 def _needs(what: str, talk: Talk) -> bool:
-    """Return whether the speaker lacks the thing itself."""
+    """Check whether the speaker lacks the thing itself."""
     topics = content_words(what, talk.pack)
     mine = (memory.text for memory in talk.prompt.recalled if memory.kind == "seed")
     return any(
@@ -189,7 +189,7 @@ def to_owning_up(talk: Talk) -> Reply | None:
 
 
 def _forgives(what: str, talk: Talk) -> bool:
-    """Return whether the speaker forgives.
+    """Decide whether the speaker forgives.
 
     This depends on its goodwill, on whether the other names what they did, and on how long ago the speaker
     learnt of it. It bears no grudge for what it does not know of.
@@ -224,7 +224,7 @@ def _left(talk: Talk) -> Reply | None:
 
 
 def _courted(frame: str, talk: Talk) -> Reply | None:
-    """Return whether the speaker supports what the other asks of everybody."""
+    """Decide whether the speaker supports what the other asks of everybody."""
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
@@ -236,7 +236,7 @@ def _courted(frame: str, talk: Talk) -> Reply | None:
 
 
 def _stands_for(what: str, talk: Talk) -> bool:
-    """Return whether the speaker stands for the same thing, by what it knows and its own story."""
+    """Check whether the speaker stands for the same thing, by what it knows and its own story."""
     topics = content_words(what, talk.pack)
     known = [*(memory.text for memory in talk.prompt.recalled), *talk.speaker.persona.seed[:40]]
     least = max(1.0, FITS * len(topics))

@@ -178,7 +178,7 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_the_hearers_own(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether a statement is from or of one of those present, or of what their household does.
+    """Recognise what is from or of one of those present, or what their household does.
 
     The private affairs of a household are all in which one of it has a part.
     """
@@ -189,19 +189,19 @@ def _is_the_hearers_own(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_gossip(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether a memory is of people's private affairs, which are told to one person at a time."""
+    """Recognise people's private affairs, which are told to one person at a time."""
     dated = memory.when is not None or talk.pack.calendar.read(says.text, 0).day is not None
     public = dated or bool(says.occasion or says.sides) or memory.kind == "observation"
     return says.private or (bool(says.people) and not public)
 
 
 def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether a memory is what others say of the speaker, which it does not spread."""
+    """Recognise what others say of the speaker, which it does not spread."""
     return memory.kind == "talk" and talk.speaker.name in says.people and says.host != talk.speaker.name
 
 
 def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether an occasion or event has come up in this talk: by its name, its hour, or for a vote."""
+    """Look for an occasion or event in this talk: by its name, its hour, or for a vote."""
     if says.host == talk.speaker.name:
         return False
     if choice_in(memory, talk.pack) and any(
@@ -214,7 +214,7 @@ def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether a memory is news.
+    """Tell the memories that are news.
 
     What was heard, resolved or is important is news; what somebody always was or does daily is not.
     """
@@ -238,7 +238,7 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether what a memory tells of has begun, by its own words or by other known times of it."""
+    """Check whether what a memory tells of has begun, by its own words or by other known times of it."""
     now, when = talk.prompt.now, talk.pack.calendar.read(says.text, memory.minute, talk.prompt.starts)
     begins = when.minute(memory.minute)
     if begins is None and when.day is not None:
@@ -256,7 +256,7 @@ def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:
 
 
 def _confides(talk: Talk) -> bool:
-    """Return whether the speaker tells secrets in this talk, drawn by chance."""
+    """Draw whether the speaker tells secrets in this talk."""
     if talk.pack.has("discreet", " ".join(talk.speaker.persona.traits[:12])):
         return False
     closeness = min((person.closeness for person in talk.prompt.people), default=0.0)

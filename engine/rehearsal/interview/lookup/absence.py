@@ -116,9 +116,9 @@ def _lines_of(name: Name, occasion: Occasion | None, asked: Asked) -> Iterator[t
             yield number, memory, line["text"]
 
 
-def _to_the_end_of_the_sentence(said: str, text: str) -> str:
+def _to_the_end_of_the_sentence(words: str, text: str) -> str:
     """Return some words of a text with what follows them in their sentence."""
-    return _SENTENCE_ENDS.split(text[text.find(said) :], maxsplit=1)[0]
+    return _SENTENCE_ENDS.split(text[text.find(words) :], maxsplit=1)[0]
 
 
 def _was_there(asked: Asked) -> Reply | None:

@@ -237,7 +237,7 @@ def _shares(occasion: str, asked: Asked) -> bool:
         return False
     last = occasion.split()[-1].lower()
     own = content_words(occasion, asked.pack) | asked.me.everybody.words
-    things = [found["thing"].lower() for found in asked.pack.patterns["named_thing"].finditer(asked.question)]
+    things = [match["thing"].lower() for match in asked.pack.patterns["named_thing"].finditer(asked.question)]
     before = " ".join(thing.partition(last)[0] for thing in things if last in thing)
     stands = last in words_of(asked.question)
     return stands and not content_words(before, asked.pack) - own
@@ -249,7 +249,7 @@ def _givers(occasion: str, asked: Asked) -> Iterator[Name]:
     ends = rf" (?:[\w'-]+ ){{0,3}}?{re.escape(occasion.split()[-1])}" if spaced else re.escape(occasion)
     question = asked.question.replace("’", "'")
     for name in asked.me.everybody:
-        forms = "|".join(re.escape(possessive.format(name=each)) for each in (name.full, name.called))
+        forms = "|".join(re.escape(possessive.format(name=form)) for form in (name.full, name.called))
         if re.search(f"(?:{forms}){ends}", question, re.IGNORECASE):
             yield name
 
@@ -258,7 +258,7 @@ def _without_givers(occasion: Occasion, asked: Asked) -> Asked:
     """Return a question in which whoever is only named as the giver of an occasion is not asked about."""
     givers = {*_givers(occasion.name(asked), asked)} if occasion.name(asked) else set()
     return replace(
-        asked, named=tuple(one for one in asked.named if asked.me.name_of(one.agent) not in givers)
+        asked, named=tuple(person for person in asked.named if asked.me.name_of(person.agent) not in givers)
     )
 
 

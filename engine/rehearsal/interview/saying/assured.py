@@ -114,20 +114,20 @@ def _when_and_where(matches: list[Found], asked: Asked) -> list[str]:
 def _unread(reply: Reply, kind: str, asked: Asked) -> frozenset[str]:
     """Return the words of a question that neither its kind nor anything behind a reply accounts for."""
     pack, occasion = asked.pack, occasion_named(asked)
-    said = [
+    sources = [
         *reply.parts,
         reply.rests_on,
         *(memory.text for number, memory in asked.numbered() if number in reply.because),
     ]
-    said += [pack.word(words) for words in _READ] + [person.kind for person in asked.named]
-    said += [occasion.memory.text] if occasion is not None else []
-    text = " ".join((*said, place_named(asked)))
+    sources += [pack.word(words) for words in _READ] + [person.kind for person in asked.named]
+    sources += [occasion.memory.text] if occasion is not None else []
+    text = " ".join((*sources, place_named(asked)))
     words = matter_of(asked).words - asked.me.everybody.words - pack.words["stop"].spaced
-    kinds = [each for each in (kind, *_INNER) if asked.finds(each)]
+    kinds = [name for name in (kind, *_INNER) if asked.finds(name)]
     return frozenset(
         word for word in words
         if not _is_in(word, text, asked)
-        and all(pack.finds(each, _without(word, asked.question)) for each in kinds)
+        and all(pack.finds(name, _without(word, asked.question)) for name in kinds)
     )  # fmt: skip
 
 

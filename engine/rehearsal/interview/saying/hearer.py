@@ -81,11 +81,11 @@ class _Kept:
 def _says_as_much(words: frozenset[str], secret: frozenset[str], me: Speaker[Interview]) -> bool:
     """Tell whether a text gives away a secret, or has half of its words from it, not counting names."""
     names = content_words(" ".join(name.full for name in me.everybody), me.pack)
-    kept, said = (rooted(each - names, me.pack) for each in (secret, words))
-    shared = len(kept & said)
-    if shared >= _SEVERAL and shared >= _HALF * len(said):
+    kept, spoken = (rooted(content - names, me.pack) for content in (secret, words))
+    shared = len(kept & spoken)
+    if shared >= _SEVERAL and shared >= _HALF * len(spoken):
         return True
-    return gives_away(words, secret, me) if me.pack.grammar.spaced else gives_away(said, kept, me)
+    return gives_away(words, secret, me) if me.pack.grammar.spaced else gives_away(spoken, kept, me)
 
 
 def _kept(prompt: Interview, asker: Asker, me: Speaker[Interview]) -> _Kept:
@@ -151,21 +151,21 @@ def put_to(parts: Iterable[str], me: Speaker[Interview], asker: Asker | None, *,
     Friends are addressed by name, people of the town as `you`. Outsiders and people whom the agent dislikes
     get a short answer.
     """
-    said = [part for part in parts if part.strip()]
+    sentences = [part for part in parts if part.strip()]
     if asker is None:
-        return said
+        return sentences
     hearer = hearer_of(asker, me)
     if hearer is not None:
-        said = [_to_them(part, hearer, me) for part in said]
+        sentences = [_to_them(part, hearer, me) for part in sentences]
     close = bool(asker.agent) and asker.closeness >= FRIEND
     if not close and (not asker.agent or asker.closeness < 0):
-        said = said[:_RESERVED]
+        sentences = sentences[:_RESERVED]
     frame = "to_friend" if close else _TO_OUTSIDERS.get(asker.kind, "to_outsider")
     if asker.agent and not close:
         frame = "to_rival" if asker.closeness < 0 else ""
     opens = bool(frame) and knows and not me.prompt.earlier  # it is said once, not before every answer
     lead = me.say(frame, other=hearer.called if hearer is not None else "") if opens else ""
-    return [lead, *said] if lead else said
+    return [lead, *sentences] if lead else sentences
 
 
 def _to_them(part: str, hearer: Name, me: Speaker[Interview]) -> str:

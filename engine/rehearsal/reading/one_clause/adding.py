@@ -72,13 +72,13 @@ class Adding:
             asks[-1] = (at, self._shaping.gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
 
     def _goes_on_elsewhere(self, last: Understood, place: Path, when: Timing | None) -> bool:
-        """Return whether a clause names another place and hour than the deed before it."""
+        """Recognise a clause with another place and hour than the deed before it."""
         hours = [one.is_at_an_hour for one in (last.when, when) if one is not None]
         apart = bool(place and last.place) and place != last.place
         return last.kind in DEEDS and apart and hours == [True, True]
 
     def _goes_instead(self, last: Understood, part: Part) -> bool:
-        """Return whether a clause says where to go instead of what is forbidden: "stop that and go home"."""
+        """Recognise where to go instead of what is forbidden: "stop that and go home"."""
         goes = self._words.only_going.fullmatch(part.text.strip(MARKS).split(" ")[0]) is not None
         return goes and last.kind == "prohibition" and not part.forbidden
 
@@ -137,18 +137,18 @@ class Adding:
         return None
 
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
-        """Return whether an intention is the purpose of going somewhere, of which only the going was read."""
+        """Recognise the purpose of going somewhere, of which only the going was read."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
         return goes and one.kind in DEEDS and one.place in ("", last.place)
 
     def _is_to_look_on(self, last: Understood, one: Understood) -> bool:
-        """Return whether others are wanted to watch what the agent does at its hour."""
+        """Check whether others are wanted to watch what the agent does at its hour."""
         hour = last.kind in DEEDS and last.when is not None and last.when.is_at_an_hour
         asked = one.kind == "request" and bool(one.others) and bool(last.place or one.place)
         return hour and asked and one.when is None and self._words.looks_on.match(one.content) is not None
 
     def _is_come_for(self, last: Understood, one: Understood) -> bool:
-        """Return whether an intention is what somebody who was asked to come is to come for."""
+        """Recognise what somebody who was asked to come is to come for."""
         comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
         return comes and last.when is None and one.kind in DEEDS | {"meeting"}
 

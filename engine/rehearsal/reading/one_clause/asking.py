@@ -65,7 +65,7 @@ class Asking:
         return None, self._deed(part, marked, told)
 
     def _is_part_of_a_thing(self, found: re.Match[str], read: str) -> bool:
-        """Return whether a match for an occasion only describes a thing that somebody is given.
+        """Tell an occasion from a word that only describes a thing which somebody is given.
 
         Examples: "give Ann a dinner plate", "give the goats their evening feed".
         """
@@ -75,7 +75,7 @@ class Asking:
         return bool(slots.get("what") and (words.two_things.search(slots["what"]) or goes_on))
 
     def _is_meant(self, frame: Frame, one: Understood, part: Part, told: bool) -> bool:
-        """Return whether what a frame has read is really asked of somebody."""
+        """Decide whether what a frame has read is asked of somebody, and not only wished or told."""
         if frame.kind == "meeting" and not (one.others or one.strangers):
             return False
         if (
@@ -97,7 +97,7 @@ class Asking:
         return allowed or self._counts(one, part, told)
 
     def _only_wished(self, one: Understood) -> bool:
-        """Return whether somebody is only wished to have, be or feel something."""
+        """Recognise a wish that somebody have, be or feel something."""
         wished = self._words.wishing.match(one.text.lstrip()) is not None
         return wished and self._words.stative.match(one.content) is not None
 
@@ -117,7 +117,7 @@ class Asking:
         return replace(one, when=replace(one.when, lasting=True))
 
     def _is_customary(self, one: Understood, part: Part) -> bool:
-        """Return whether a clause tells what is done at an hour of any day: "she feeds them at noon"."""
+        """Recognise what is done at an hour of any day: "she feeds them at noon"."""
         when, verb = one.when, self._words.verb.match(part.text.lstrip(MARKS))
         hourly = when is not None and when.any_day and when.start is not None
         if when is None or verb is None or not hourly or when.latest or when.onward or not part.stated:
@@ -218,7 +218,7 @@ class Asking:
         return tuple(agent for agent in named if agent not in {*surprised, self._me, part.who})
 
     def _counts(self, one: Understood, part: Part, told: bool) -> bool:
-        """Return whether what was read is asked of somebody, not merely told."""
+        """Tell what is asked of somebody from what is merely told."""
         if one.kind in DEEDS and not part.forbidden and self._words.bearing.match(one.deed):
             return False
         if one.kind == "errand" and (self._words.is_so.search(one.text) or self._befalls(one, told)):
@@ -282,7 +282,7 @@ class Asking:
         return replace(one, forbids="visit") if bars and self._goes_there(part, marked) else one
 
     def _goes_there(self, part: Part, marked: Tagged) -> bool:
-        """Return whether a clause speaks of going to its place."""
+        """Recognise a clause that speaks of going to its place."""
         places = map(marked.plain, re.findall(PLACE, part.text))
         return any(self._words.goes_there.match(said) for said in places)
 
@@ -297,7 +297,7 @@ class Asking:
         return self._words.verb.match(ahead)
 
     def _is_known(self, verb: re.Match[str] | None, part: Part, *, told: bool) -> bool:
-        """Return whether a clause begins with a verb, and if it is said to the agent, with an imperative."""
+        """Check that a clause begins with a verb: with an imperative, if it is said to the agent."""
         if verb is None or not self._words.spaced:
             return verb is not None
         tells = not told or part.stated or part.whole != part.text
@@ -306,7 +306,7 @@ class Asking:
         )  # "cats hate"
 
     def _asks_nothing(self, part: Part, marked: Tagged) -> bool:
-        """Return whether a clause only tells what is so, or how somebody is to behave."""
+        """Recognise a clause that only tells what is so, or how somebody is to behave."""
         said = trimmed(part.text, marked)
         no_more = part.forbidden and not self._words.spaced and len(said) > _A_WORD
         if not no_more and self._words.is_so.search(said):
@@ -323,7 +323,7 @@ class Asking:
         return "meeting" if along or self._words.in_company.match(one.deed) else "help"
 
     def _is_done_to_me(self, part: Part, marked: Tagged) -> bool:
-        """Return whether the agent is the object of a clause, which then tells what others do: 剧团要挖你."""
+        """Recognise a clause whose object is the agent, and which tells what others do: 剧团要挖你."""
         me = [
             found
             for found in re.finditer(f"(?<=[\u4e00-\u9fff]){PERSON}", part.text)
@@ -339,7 +339,7 @@ class Asking:
     def _is_set_down(
         self, part: Part, when: Timing | None, verb: re.Match[str] | None, *, told: bool
     ) -> bool:
-        """Return whether a clause states as settled what somebody does at a later hour.
+        """Recognise a clause that states as settled what somebody does at a later hour.
 
         Example: "at five on Saturday she sings on the Quay".
         """
@@ -355,12 +355,12 @@ class Asking:
         return base not in ("", verb[0].lower(), "be", "have")
 
     def _only_tells(self, part: Part) -> bool:
-        """Return whether a clause is a question, or tells what has been done for years."""
+        """Recognise a question, and what has been done for years."""
         asks = part.whole.rstrip().endswith(("?", "？"))
         return asks or self._words.past.match(part.text.lstrip()) is not None
 
     def _befalls(self, one: Understood, told: bool) -> bool:
-        """Return whether an intention is no deed but what the agent feels, is or finds every day."""
+        """Tell what the agent feels, is or finds every day from a deed."""
         recurs = one.when is not None and (one.when.recurs or self._words.always.search(one.text) is not None)
         return recurs and not told and self._words.stative.match(one.deed) is not None
 

@@ -205,7 +205,7 @@ class Forbidding:
         return replace(when, start=start, day=None, recurs=True)
 
     def _is_mute(self, sentence: str, marked: Tagged) -> bool:
-        """Return whether a sentence says at what time the agent speaks to nobody."""
+        """Recognise a sentence that says at what time the agent speaks to nobody."""
         return bool(self._nobody_at_all(marked.plain(sentence)) and marked.meant(sentence, TIME))
 
     def _nobody_at_all(self, plain: str) -> tuple[AgentId, ...]:
@@ -257,7 +257,7 @@ class Forbidding:
         return _agents(marked.meant(found[1], PERSON), self.me.id) if found else ()
 
     def may_say_more(self, sentence: str, marked: Tagged, asks: Sequence[Understood]) -> bool:
-        """Return whether what was read in a sentence may be only a part of what it forbids.
+        """Check whether what was read in a sentence may be only a part of what it forbids.
 
         That is so if nothing was read, or only deeds; if it wants something kept, also prohibitions and the
         like; and always if it says that something is to be on no day.
@@ -296,7 +296,7 @@ class Forbidding:
         return [*felt, (number, one)]
 
     def _forbids(self, sentence: str, marked: Tagged, *, told: bool, alone: bool) -> bool:
-        """Return whether a sentence forbids something to the agent, not to somebody named last before."""
+        """Decide whether a sentence forbids something to the agent, not to somebody named last before."""
         words = self.words
         if self._nobody_at_all(marked.plain(sentence)) and (told or marked.meant(sentence, TIME)):
             who = re.findall(SOME_PEOPLE, sentence)[:1]
@@ -318,7 +318,7 @@ class Forbidding:
         return False
 
     def _binds_me(self, sentence: str, found: re.Match[str], marked: Tagged, *, told: bool) -> bool:
-        """Return whether forbidding words apply to the agent.
+        """Check whether forbidding words apply to the agent.
 
         They do if it was named last before them (companions aside), or if somebody forbids it to the agent or
         to all. An inner voice addresses the agent anew with every clause.
@@ -385,7 +385,7 @@ class Forbidding:
         return _agents(marked.meant(" ".join(both), PERSON), self.me.id)
 
     def _lives_there(self, place: Path, text: str) -> bool:
-        """Return whether a place is the agent's home or work, so that it cannot keep away from it.
+        """Recognise the agent's home and work, from which it cannot keep away.
 
         Another room of that house does not count.
         """

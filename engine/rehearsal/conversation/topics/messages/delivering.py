@@ -55,7 +55,7 @@ def deliver(talk: Talk) -> Offer | None:
 
 
 def _is_handed_over(one: Intention, people: Sequence[AgentId], talk: Talk) -> bool:
-    """Return whether the speaker has met somebody at the hour when it is to give or pay them something."""
+    """Check whether the speaker has met somebody at the hour when it is to give or pay them something."""
     hour = one.when is not None and one.when - _EARLY <= talk.prompt.now
     met = hour and one.kind in AHEAD - HELD and not {*one.others}.isdisjoint(people)
     gives = any(talk.pack.patterns[name].search(one.deed) for name in ("deed_pays", "deed_brings"))
@@ -70,7 +70,7 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
 
 
 def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
-    """Return whether the speaker has asked for the same in this talk already, for whatever reason."""
+    """Check whether the speaker has asked for the same in this talk already, for whatever reason."""
     wanted = bare(one.content or one.what).lower()
     words = content_words(wanted, talk.pack)
     asked = [line.text for line in talk.mine if hear(line.text, talk.pack).does(REQUESTING)]
@@ -223,7 +223,7 @@ def _public_aim(one: Intention, talk: Talk) -> str:
 
 
 def _is_rival(talk: Talk) -> bool:
-    """Return whether the speaker knows that the hearer wants what it wants itself."""
+    """Check whether the speaker knows that the hearer wants what it wants itself."""
     both = {talk.speaker.name, talk.one}
     return not talk.many and any(both <= set(talk.understand(each).sides) for each in talk.prompt.recalled)
 
