@@ -94,20 +94,30 @@ def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, S
 def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
     """Return the intervention of a verb with the values of its fields.
 
-    Raises BadInput if they are invalid.
+    Raises BadInput if one of them is missing, unknown or invalid.
     """
     kind = _kind(verb)
-    try:
-        return kind(**{name: str(value) for name, value in asked.items()})
-    except TypeError as error:
+    fields = with_commas(field.name for field in kind.asks)
+    for name in sorted(asked.keys() - {field.name for field in kind.asks}):
         raise BadInput(
             worded(
-                "{verb!r} does not accept exactly these fields: {asked}; use: {fields}",
+                "{verb!r} has no field {name!r}; its fields are: {fields}",
                 verb=verb,
-                asked=with_commas(sorted(asked)),
-                fields=with_commas(field.name for field in kind.asks),
+                name=name,
+                fields=fields,
             )
-        ) from error
+        )
+    for field in kind.asks:
+        if not field.optional and field.name not in asked:
+            raise BadInput(
+                worded(
+                    "{verb!r} is missing the field {name!r}; its fields are: {fields}",
+                    verb=verb,
+                    name=field.name,
+                    fields=fields,
+                )
+            )
+    return kind(**{name: str(value) for name, value in asked.items()})
 
 
 def _kind(verb: str) -> type[Intervention]:

@@ -65,8 +65,8 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         if size > MOST_BYTES_ALL or count > MOST_FILES:
             raise BadInput(
                 worded(
-                    "{path!r} is over the limit of {files:,} files or {size:,} bytes for a "
-                    "scenario; make it smaller",
+                    "{path!r} has more than {files:,} files or {size:,} bytes, the maximum for a "
+                    "scenario; remove files or shorten them",
                     path=str(path),
                     files=MOST_FILES,
                     size=MOST_BYTES_ALL,

@@ -22,7 +22,7 @@ def main() -> None:
     bar = open_page(
         marked("Notebook"),
         lead=tr(
-            "An experiment or a lesson as a text, with cells that simulate days, ask questions and "
+            "An experiment or a lesson written as text, with cells that simulate days, ask questions and "
             "collect predictions."
         ),
         words=("notebook", "cell"),

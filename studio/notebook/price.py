@@ -47,9 +47,9 @@ def recorded_words(cost: Estimate) -> str:
             run=cost.where,
         )
     return tr(
-        "{recorded:.2g} of {days:.2g} days were simulated before in {run} with the same town, seed "
+        "{recorded:g} of {days:g} days were simulated before in {run} with the same town, seed "
         "and model: their answers are recorded and cost nothing.",
-        recorded=cost.recorded,
-        days=cost.days,
+        recorded=round(cost.recorded, 1),
+        days=round(cost.days, 1),
         run=cost.where,
     )

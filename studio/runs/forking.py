@@ -62,7 +62,7 @@ def _as_far(run: Run, minute: int) -> bool:
     if minute >= run.clock:
         return False
     return st.checkbox(
-        tr("Run to {moment}, as far as this run", moment=escape_md(moment_words(run.clock))),
+        tr("Run to {moment}, where this run is now", moment=escape_md(moment_words(run.clock))),
         key=f"fork-on-{run.number}",
     )
 

@@ -56,7 +56,8 @@ class LockBlock(Intervention):
         if block is None or block.end <= now or not block.activity:
             raise BadInput(
                 worded(
-                    "{name} has no plan block at {when}, or it has already ended; choose a later time",
+                    "{name} has no plan block at {when}, or it has already ended; choose a time "
+                    "within a block that has not ended yet",
                     name=name,
                     when=self.when,
                 )

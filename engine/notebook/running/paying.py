@@ -148,8 +148,8 @@ def recorded_words(found: Estimate) -> str:
             "the answers are recorded and cost nothing."
         )
     return (
-        f"{found.recorded:.2g} of {found.days:.2g} days were simulated before in {found.where} with the same "
-        "town, seed and model: their answers are recorded and cost nothing."
+        f"{round(found.recorded, 1):g} of {round(found.days, 1):g} days were simulated before in "
+        f"{found.where} with the same town, seed and model: their answers are recorded and cost nothing."
     )
 
 

@@ -73,7 +73,8 @@ def _adding(files: Mapping[str, str], path: str, value: Said) -> Sequence[Edit]:
     if not isinstance(node, Table):
         raise BadInput(
             worded(
-                "{path} is a single value; set it, or name a list or a group of keys instead",
+                "{path} is a single value, so nothing can be added to it; set it, or give the path of a "
+                "list or a group of keys",
                 path=shown(path),
             )
         )

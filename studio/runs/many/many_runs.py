@@ -216,7 +216,7 @@ def _one(batch: Batch, variant: int, seed: int) -> str:
 def _rows(batch: Batch) -> list[dict[str, object]]:
     said, yes, no = [said for said, _ in batch.row.statements], tr("yes"), tr("no")
     seed, otherwise, fingerprint = tr("seed"), tr("different setup"), tr("fingerprint")
-    seconds, workers = tr("CPU seconds"), tr("workers")
+    seconds, attempts = tr("CPU seconds"), tr("attempts")
     return [
         {
             seed: one.seed,
@@ -225,7 +225,7 @@ def _rows(batch: Batch) -> list[dict[str, object]]:
             **{text: yes if held else no for text, held in zip(said, one.holds, strict=False)},
             fingerprint: one.fingerprint or tr("failed: {error}", error=tr_worded(one.error)),
             seconds: round(one.seconds, 2),
-            workers: one.tries,
+            attempts: one.tries,
         }
         for one in batch.repetitions
     ]

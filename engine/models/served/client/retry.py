@@ -33,8 +33,8 @@ class Deadline:
         if not self.profile or self.seconds >= MOST_DEADLINE:
             return ServerFailed(Kind.TIMEOUT, late)
         longer = worded(
-            "{late}; to allow more time, use `townwright profile {profile} --timeout {seconds:g}` "
-            "or Settings",
+            "{late}; to allow more time, run `townwright profile {profile} --timeout {seconds:g}` "
+            "or change the time limit in Settings",
             late=late,
             profile=self.profile,
             seconds=min(2 * self.seconds, MOST_DEADLINE),
