@@ -23,6 +23,7 @@ from engine.api.interventions import (
 )
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput, NotFound, RunBusy
+from engine.interventions import asked_for
 from engine.moments.minds import thinker_at
 from engine.records import Event, Intention, Intervened, Line, Memory, Step
 
@@ -549,3 +550,19 @@ def test_a_line_that_is_planned_is_said_at_its_minute(run):
     (planned,) = run.agenda.all
     said = [line for line in run.at().log.rows(Line) if line.text == "The ferry sails at dawn."]
     assert (planned.state, len(said)) in (("done", 1), ("refused", 0)), planned
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"text": "Sing."}, "'whisper' is missing the field 'agent'; its fields are: agent, text, intend"),
+        (
+            {"agent": "ada", "text": "Sing.", "loud": "yes"},
+            "'whisper' has no field 'loud'; its fields are: agent, text, intend",
+        ),
+    ],
+)
+def test_an_intervention_names_the_field_that_is_missing_or_that_it_does_not_have(fields, fault):
+    with pytest.raises(BadInput) as refused:
+        asked_for("whisper", fields)
+    assert str(refused.value) == fault

@@ -101,7 +101,10 @@ def test_what_takes_longer_is_given_up_with_the_way_to_allow_more(monkeypatch, s
     came, seconds, _ = asked(**settings)
     assert came.kind is Kind.TIMEOUT
     assert round(seconds) == wall
-    remedy = f"to allow more time, use `townwright profile local --timeout {more}` or Settings"
+    remedy = (
+        f"to allow more time, run `townwright profile local --timeout {more}` "
+        "or change the time limit in Settings"
+    )
     assert f"no answer within {wall} s; {remedy}" in str(came)
 
 
@@ -178,7 +181,7 @@ def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fau
         run = workspace.runs.new("three-neighbours", model="slow")
         with pytest.raises(
             DayPaused,
-            match=r"0.4 s; to allow more time, use `townwright profile slow --timeout 0.8` or Settings",
+            match=r"0.4 s; to allow more time, run `townwright profile slow --timeout 0.8` or change",
         ):
             run.live(480)
         run = workspace.runs.new("three-neighbours")
