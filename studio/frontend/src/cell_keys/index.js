@@ -27,7 +27,10 @@ class CellKeys {
     this.style = document.createElement("style");
     parentElement.append(this.style);
     this.onKey = (event) => this.press(event);
-    this.onHand = () => this.stay();
+    this.onHand = () => {
+      this.stay();
+      this.letGo();
+    };
     document.addEventListener("keydown", this.onKey, true);
     for (const hand of ["wheel", "pointerdown", "touchmove"]) document.addEventListener(hand, this.onHand, { passive: true });
   }
@@ -42,12 +45,12 @@ class CellKeys {
     const first = this.goes === undefined;
     this.goes = goes;
     if (there) this.whenThere(there, (element) => this.goTo(element));
-    if (there && !first) this.whenThere(`${place(field)} textarea`, (text) => text.focus({ preventScroll: true }));
+    if (there && !first) this.holdFocus(`${place(field)} textarea`);
   }
 
   press(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (!event.altKey) this.stay();
+    if (!event.altKey) this.onHand();
     const key = this.writes && meant(event);
     const cell = key && cellOf(event.target);
     if (!cell) return;
@@ -77,6 +80,28 @@ class CellKeys {
     clearInterval(this.looking);
   }
 
+  /** Focus a text as soon as it is there, and again if it is drawn anew, as when its cell has moved. */
+  holdFocus(selector) {
+    this.letGo();
+    let at;
+    const focus = () => {
+      const text = document.querySelector(selector);
+      const lost = document.activeElement === document.body; // nobody has gone elsewhere
+      if (!text || text === document.activeElement || (at && !lost)) return;
+      at = text;
+      text.focus({ preventScroll: true });
+    };
+    this.holding = new MutationObserver(focus);
+    this.holding.observe(document.body, { childList: true, subtree: true });
+    this.holdsUntil = setTimeout(() => this.letGo(), APPEARS_MS);
+    focus();
+  }
+
+  letGo() {
+    this.holding?.disconnect();
+    clearTimeout(this.holdsUntil);
+  }
+
   whenThere(selector, act) {
     const element = document.querySelector(selector);
     if (element) {
@@ -94,7 +119,7 @@ class CellKeys {
   }
 
   remove() {
-    this.stay();
+    this.onHand();
     document.removeEventListener("keydown", this.onKey, true);
     for (const hand of ["wheel", "pointerdown", "touchmove"]) document.removeEventListener(hand, this.onHand);
     this.style.remove();
