@@ -42,12 +42,39 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
     lines = entries(taken, Line)
     assert talk.members == ("ben", "ada")
     assert talk.ended_by == lines[3].speaker
-    assert len(lines) == 5, "who is taken leave of may answer"
+    assert len(lines) == 4, "a farewell that asks nothing is not answered"
     for agent in ("ada", "ben"):
         assert any(
             f"{agent.title()}" in memory.text and memory.source == talk.id
             for memory in remembered(state, agent, "talk")
         )
+
+
+@pytest.mark.parametrize(
+    ("farewell", "is_answered"),
+    [("I must go.", False), ("I must go. Will you come at six?", True), ("我走了，你来吗？", True)],
+)
+def test_a_farewell_is_answered_if_it_asks_something(farewell, is_answered):
+    def speak(prompt):
+        return {"says": farewell if len(prompt.lines) == 2 else "Well.", "ends": len(prompt.lines) >= 2}
+
+    _, _, taken = a_talk(speak=speak)
+    assert len(entries(taken, Line)) == (4 if is_answered else 3)
+
+
+def test_a_farewell_that_tells_something_is_answered():
+    def speak(prompt):
+        ends = len(prompt.lines) >= 2
+        return {"says": "Well.", "tells": 1 if ends and prompt.recalled else 0, "ends": ends}
+
+    _, _, taken = a_talk(speak=speak)
+    lines = entries(taken, Line)
+    assert (bool(lines[2].tells), len(lines)) == (True, 4)
+
+
+def test_the_first_line_is_answered_even_if_it_ends_the_talk():
+    _, _, taken = a_talk(speak=lambda prompt: {"says": "I must go.", "ends": True})
+    assert len(entries(taken, Line)) == 2
 
 
 @pytest.mark.parametrize("teller", ["ada", "ben"])
@@ -229,8 +256,8 @@ def test_whoever_is_named_along_with_a_person_takes_part_and_speaks_in_turn():
     (talk,) = entries(taken, Conversation)
     lines = entries(taken, Line)
     assert talk.members == ("cy", "ben", "ada")
-    assert [line.speaker for line in lines] == ["cy", "ben", "ada", "cy", "ben"]
-    assert (talk.ended_by, len(lines)) == ("cy", 5), "one more line is said, not one each"
+    assert [line.speaker for line in lines] == ["cy", "ben", "ada", "cy"]
+    assert (talk.ended_by, len(lines)) == ("cy", 4), "a farewell that asks nothing is not answered"
     assert [line.hearers for line in lines[:3]] == [("ben", "ada"), ("cy", "ada"), ("cy", "ben")]
 
 

@@ -175,15 +175,20 @@ def test_who_sets_out_does_so_for_what_is_planned_there_or_for_bed(rows, why):
             assert plan.room == event.room
 
 
-def test_a_talk_comes_of_what_was_noticed_and_the_question_what_to_do_about_it(rows, why):
+def test_a_talk_comes_of_what_was_noticed_and_the_question_what_to_do_about_it(rows, why, lived):
     talks = of(rows, Event, kind="talk")
     assert talks
     for talk in talks:
         assert why[talk.id].call.purpose == "react"
         assert why[talk.id].other_causes["noticed"]
         for seen in why[talk.id].other_causes["noticed"]:
-            shown = seen.state if isinstance(seen, ThingState) else gist(seen)
-            assert shown in " ".join(why[talk.id].call.prompt.split())
+            shown = (
+                [seen.state]
+                if isinstance(seen, ThingState)
+                else [gist(seen), lived.town.cast.names.get(seen.actor, seen.text)]
+            )
+            prompt = " ".join(why[talk.id].call.prompt.split())
+            assert any(each in prompt for each in shown), "an everyday sight is shown as who is there"
 
 
 def test_a_line_answers_the_one_before_it_and_names_the_memory_it_passes_on(rows, why):

@@ -289,9 +289,9 @@ def test_a_workbook_has_no_green_corners_where_a_text_looks_like_a_number(lived)
 @pytest.mark.parametrize("form", ["lines-csv", "lines-xlsx"])
 def test_a_sheet_is_the_same_again_and_of_a_part(form, lived, twin):
     assert b"".join(twin.export(form)) == b"".join(lived.export(form))
-    part = sheet(form, lived, agent="edda", when="day 1 15:00")
+    part = sheet(form, lived, agent="isabel", when="day 1 15:00")
     assert {row["time"] < "15:00" for row in part} == {True}
-    assert {"Edda Lind" in f"{row['character']} {row['listeners']}" for row in part} == {True}
+    assert {"Isabel Moreno" in f"{row['character']} {row['listeners']}" for row in part} == {True}
     pieces = lived.export(form)
     list(pieces)
     assert pieces.report.count("kept", "lines") == len(list(lived.at().log.rows(Line)))

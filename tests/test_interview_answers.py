@@ -171,6 +171,16 @@ def test_there_is_where_the_first_half_was():
     assert "Nora" not in text
 
 
+@pytest.mark.parametrize(("outside", "was_there"), [(True, False), (False, True)])
+def test_who_stood_at_a_door_that_did_not_open_was_not_there(outside, was_there):
+    lived = (
+        Lived(begins=480, ends=540, room=CAFE, doing="brewing coffee"),
+        Lived(begins=600, ends=615, room=QUAY, outside=outside),
+    )
+    text = answer(f"Were you at the {QUAY} today?", lived=lived, now=900)
+    assert text.startswith("Yes" if was_there else "No")
+
+
 # ---- who told what
 
 

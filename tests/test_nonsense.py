@@ -11,6 +11,7 @@ import copy
 import json
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -38,7 +39,7 @@ from engine.prompts.marked import marked
 from engine.prompts.sense import SpokenOf, faults
 from engine.prompts.sense.evidence import borne_out
 from engine.prompts.shown import numbered
-from engine.records import Call, Line, Memory, Step, ThingState
+from engine.records import Call, Event, Line, Memory, Step, ThingState
 from engine.rehearsal import Rehearsal
 from engine.running.awaiting import finish
 from engine.scenario import bundled_folder, read_folder, read_scenario
@@ -210,6 +211,10 @@ def fitting_state(prompt, path):
 @pytest.mark.parametrize("field", ["recalled", "events"])
 def test_what_was_said_noticed_or_remembered_is_nothing_that_somebody_does(field):
     react = asked("english")["react"]
+    seen = Event(
+        id=1, room=react.place, kind="act", text="Nora Bloom is looking for the key of the boathouse"
+    )
+    react = replace(react, events=(seen,))
     copied = getattr(react, field)[0].text
     _, requests = heard(react, fitting(react, "english", "activity", copied))
     assert requests == 2
@@ -363,7 +368,7 @@ def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypa
 
 
 def test_the_form_is_shown_a_line_a_field_unless_the_server_shows_it():
-    prompt = asked("english")["speak"]
+    prompt = replace(asked("english")["speak"], engagements=())
     here = form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "http://127.0.0.1:8080/v1")
     assert "\n- says: what you say aloud\n" in here
     assert [line.split(":")[0] for line in here.split("\n")[1:]] == [

@@ -37,7 +37,7 @@ saying(id) AS (
     SELECT id FROM line_ WHERE text LIKE :said OR tells IN (SELECT id FROM of_it)
 ),
 held(agent, since) AS (
-    SELECT agent, id / {minute} FROM memory_ WHERE text LIKE :said AND kind <> 'talk'
+    SELECT agent, id / {minute} FROM memory_ WHERE text LIKE :said AND kind NOT IN ('talk', 'plan')
     UNION ALL SELECT agent, id / {minute} FROM memory_ WHERE kind = 'seed' AND text = :fact
     UNION ALL SELECT speaker, said_at FROM line_ WHERE id IN (SELECT id FROM saying)
     UNION ALL SELECT value, said_at FROM line_, json_each(line_.hearers)

@@ -56,7 +56,7 @@ the Harbour Café tomorrow at five. Will you come?
 tomas: Oh, good morning, Isabel. I'd be glad to come.
 isabel: Good, I'm glad.
 tomas: By the way, I heard from Nora that the mill has been sold to a stranger.
-isabel: First I've heard of it.
+isabel: Is that so?
 """
 
 HOST = """

@@ -260,6 +260,6 @@ def test_in_a_living_town_hardly_anybody_is_stuck_at_any_hour_and_nobody_at_the_
     try:
         by_hour = [run.story(minute).stuck() for minute in range(600, 1441, 120)]
         assert by_hour[-1] == ()
-        assert sum(map(len, by_hour)) <= 1, "one may spend a morning among people and not be spoken to"
+        assert sum(map(len, by_hour)) <= 2, "one may spend a morning among people and not be spoken to"
     finally:
         workspace.close()

@@ -14,6 +14,7 @@ from engine.api.run import Reached, why_fingerprints_differ
 from engine.api.text import size_words
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
+from engine.records import Line
 from studio.comparing.reached_chart import reached_spec
 from studio.comparing.sides import Sides
 from tests.studios import box, labels, lived, open_up, press, studio, well, words
@@ -205,15 +206,24 @@ class TestSideBySide:
         at = open_page(section="compare", part=part, **{"with": "whispered-1"})
         assert words(at)
 
-    def test_what_differs_comes_first_and_lines_said_in_both_are_folded(self, open_page, folder):
-        at = open_page(section="compare", **{"with": "whispered-1"})
+    def test_what_differs_comes_first_and_lines_said_in_both_are_folded(self, monkeypatch, tmp_path, folder):
+        copy = tmp_path / "workspace"
+        shutil.copytree(folder, copy)
+        with open_workspace(copy) as workspace:
+            run = workspace.runs.find("first-try-1")
+            lines = sorted(run.at().log.rows(Line), key=lambda line: line.id)
+            fork = run.fork(lines[len(lines) // 2].said_at + 1, name="late")
+            fork.intervene(Whisper(agent="isabel", text=TOLD))
+            fork.live(run.clock)
+            found = run.compare(fork)
+            first = next(pair for pair in found.aligned if not pair.is_same)
+        at = studio(
+            monkeypatch, copy, "runs", run="first-try-1", section="compare", **{"with": f"late-{fork.number}"}
+        )
         (parts,) = (one for one in at.button_group if one.label == "View")
         counts = [int(one.rpartition(" · ")[2]) for one in parts.options if " · " in one]
         assert all(counts[: counts.index(0)] if 0 in counts else counts)
         assert not any(counts[counts.index(0) :] if 0 in counts else [])
-        with open_workspace(folder) as workspace:
-            found = workspace.runs.find("first-try-1").compare(workspace.runs.find("whispered-1"))
-            first = next(pair for pair in found.aligned if not pair.is_same)
         (picture,) = (one.value for one in at.html if "tw-beside" in one.value)
         unfolded = html.unescape(re.sub(r"<details.*?</details>", "", picture, flags=re.DOTALL))
         assert unfolded != html.unescape(picture), "nothing is folded"

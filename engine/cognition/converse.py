@@ -60,8 +60,9 @@ _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, wait
 _STEPS_OF_CLOSENESS = 20
 _ANSWERS = 4  # memories that may hold what one asked for somebody else
 _STAYS_IN_MIND = 5  # memories told before to those present
-_LATELY = 36 * 60  # minutes, within which one does not like to say the same again
+HEARD_LATELY = 36 * 60  # minutes, within which one does not like to say the same again
 _AHEAD = 2  # blocks of the plan that one may speak of
+_QUESTION_MARKS = "?？؟"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,9 @@ async def converse(members: Sequence[Thinker], because: str = "") -> bool:
 
     Returns False if the opener has no usable line, or will not speak to any of them. A member that does not
     mean to speak to the opener gives no answer. Every line is a memory of all members and takes a minute.
-    After a farewell the others may still answer; `most_lines` is only a guard. Afterwards each member keeps
-    a summary, news, agreements, and its changed relations to the others.
+    A farewell that asks or tells nothing is the last line; any other may still be answered. `most_lines` is
+    only a guard. Afterwards each member keeps a summary, news, agreements, and its changed relations to the
+    others.
     """
     opener, members = members[0], _willing(members)
     if len(members) < 2:
@@ -227,8 +229,22 @@ async def _talk(members: Sequence[Thinker], opening: NextLine) -> tuple[list[Lin
                 break
             silent, ended_by = 0, said.line.speaker if said.ends else ""
         speaker = _speaker_after(said.line.speaker, members)
+        if ended_by and not _calls_for_answer(said.line, lines, speaker):
+            break
         said = await _next_of(members, speaker, lines, opening.line.conversation, closing=bool(ended_by))
     return lines, ended_by
+
+
+def _calls_for_answer(farewell: Line, lines: Sequence[Line], answering: Thinker) -> bool:
+    """Return whether a farewell is to be answered.
+
+    It is if it asks or tells something, if nobody has answered yet, or if the one whose turn it is has a line
+    to say that the author has locked.
+    """
+    asks = any(mark in farewell.text for mark in _QUESTION_MARKS)
+    others = {farewell.speaker, *farewell.hearers} - {answering.id}
+    unsaid = any(not any(_is_of(lock, line) for line in lines) for lock in _locks_to(answering, others))
+    return asks or bool(farewell.tells) or len(lines) < 2 or unsaid
 
 
 def _speaker_after(agent: AgentId, members: Sequence[Thinker]) -> Thinker:
@@ -252,7 +268,7 @@ async def _next_of(
 
 def _as_locked(speaker: Thinker, said: NextLine, lines: Sequence[Line], *, last: bool) -> NextLine:
     """Return a line, or an author's locked line in its place if its turn has come or it is the last."""
-    lock = next(_locks_on(speaker, said.line), None)
+    lock = next(_locks_to(speaker, said.line.hearers), None)
     is_said = lock is None or any(_is_of(lock, each) for each in (*lines, said.line))
     if lock is None or is_said or (len(lines) < lock.place and not last):
         return said
@@ -262,9 +278,10 @@ def _as_locked(speaker: Thinker, said: NextLine, lines: Sequence[Line], *, last:
     return replace(said, line=line, facts=facts_said(speaker, [tells]) or tuple(stated))
 
 
-def _locks_on(speaker: Thinker, line: Line) -> Iterator[Lock]:
-    """Yield the locked lines that an author has an agent say to exactly the hearers of a line."""
-    return (one for one in speaker.mind.held_lines() if set(one.others) == set(line.hearers))
+def _locks_to(speaker: Thinker, hearers: Iterable[AgentId]) -> Iterator[Lock]:
+    """Yield the locked lines that an author has an agent say to exactly these hearers."""
+    others = set(hearers)
+    return (lock for lock in speaker.mind.held_lines() if set(lock.others) == others)
 
 
 def _is_of(lock: Lock, line: Line) -> bool:
@@ -279,7 +296,7 @@ def _free(member: Thinker, lines: Sequence[Line]) -> None:
     """
     for line in lines:
         if line.speaker == member.id:
-            for lock in [one for one in _locks_on(member, line) if _is_of(one, line)]:
+            for lock in [one for one in _locks_to(member, line.hearers) if _is_of(one, line)]:
                 member.rows.add(replace(lock, id=member.rows.next_id(), said=line.id, held=False))
 
 
@@ -319,8 +336,8 @@ async def next_line(
         recalled=recalled,
         engagements=engagements_ahead(speaker),
         told=told_before(speaker),
-        said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
-        heard=tuple(speaker.mind.heard_since(speaker.now - _LATELY)),
+        said=tuple(speaker.mind.said_since(speaker.now - HEARD_LATELY)),
+        heard=tuple(speaker.mind.heard_since(speaker.now - HEARD_LATELY)),
         here=known_room(speaker, speaker.room.path),
         ahead=blocks_ahead(speaker, _AHEAD),
         seeking=to_find(speaker),

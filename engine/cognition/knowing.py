@@ -184,6 +184,12 @@ def _is_about_daily(thinker: Thinker, other: AgentId) -> bool:
     return meet or any(bond.other == thinker.id for bond in persona.bonds)
 
 
+def is_at_a_usual_place(thinker: Thinker, agent: AgentId, room: Path) -> bool:
+    """Return whether a room is in a place where an agent lives, works, or goes on its usual day."""
+    place = thinker.town.world.place_of[room].name
+    return place in _places_of(thinker, agent) or place in _usual(thinker, agent)
+
+
 def _usual(thinker: Thinker, agent: AgentId) -> frozenset[str]:
     """Return the places of an agent's usual day."""
     persona, world = thinker.town.cast.personas.get(agent), thinker.town.world

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from engine.cognition.knowing import room_words
+from engine.cognition.knowing import is_at_a_usual_place, room_words
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Rate
 from engine.records import Event, Path, Sighting, ThingState
 from engine.row_ids import row_id
 
 _UNREMARKABLE = ("leave",)
+_PLAIN = 1  # the importance of an everyday sight
 
 
 def perceive(thinker: Thinker, origin: Path = "") -> tuple[Event, ...]:
@@ -38,19 +39,41 @@ def unnoticed_since(thinker: Thinker) -> int | None:
     return next((event.id - 1 for event in happened if event.kind == "author"), None)
 
 
+def is_plain(thinker: Thinker, event: Event) -> bool:
+    """Return whether an event is an everyday sight, whose importance is 1 by rule.
+
+    Such sights are people busy at a place of their usual day, and things in one of the states that the author
+    gave them. A talk, something urgent, and what the author makes happen are none.
+    """
+    if event.urgent or event.kind in ("talk", "author"):
+        return False
+    if event.kind == "state":
+        thing = thinker.town.world.things[event.thing]
+        return thinker.room.thing_state(thing.path) in (thing.state, *thing.states)
+    return is_at_a_usual_place(thinker, event.actor, event.room)
+
+
 async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
     """Remember the noticed events with their importance, asked in one call, once for each text."""
     if not thinker.town.settings.observation:
         return
-    known = thinker.mind.rated
-    unknown = tuple(dict.fromkeys(event.text for event in noticed if event.text not in known))
+    known, plain = thinker.mind.rated, {event.text for event in noticed if is_plain(thinker, event)}
+    texts = dict.fromkeys(event.text for event in noticed)
+    unknown = tuple(text for text in texts if text not in known and text not in plain)
     asked: dict[str, int] = {}
     if unknown:
         answer = await thinker.ask_if_possible(thinker.prompt(Rate, observations=unknown))
         if answer is None:
             return
         asked = dict(zip(unknown, answer.ratings, strict=True))
-    observe(thinker, noticed, [asked.get(event.text) or known[event.text] for event in noticed])
+    ratings = {text: _PLAIN if text in plain else asked.get(text) or known[text] for text in texts}
+    observe(thinker, noticed, [ratings[event.text] for event in noticed])
+
+
+def observe_rated(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]) -> None:
+    """Remember the noticed events with the ratings of those that are no everyday sights."""
+    rated = iter(ratings)
+    observe(thinker, noticed, [_PLAIN if is_plain(thinker, event) else next(rated) for event in noticed])
 
 
 def observe(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 
 from engine.cognition.act import stay, walk
-from engine.cognition.converse import converse
+from engine.cognition.converse import HEARD_LATELY, converse
 from engine.cognition.going_on import going_on
 from engine.cognition.intending.barred import is_barred
 from engine.cognition.knowing import (
@@ -16,6 +16,7 @@ from engine.cognition.knowing import (
     known_room,
     shaken_by,
 )
+from engine.cognition.perceive import is_plain
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.pursuit.pursue import aims, due_on
 from engine.cognition.retrieve import retrieve
@@ -33,6 +34,7 @@ _AGAIN = 5
 _AMONG_GUESTS = 10  # minutes between two talks where people have come together
 _AT_THE_DOOR = 15  # minutes before its hour from which a talk counts as one of those at it
 _ASKS_AGAIN = 90  # minutes until the same person is asked the way again
+_CONSIDERED_AGAIN = 60  # minutes until it is asked again whether to speak to somebody in the same room
 _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mind
 
 
@@ -78,12 +80,7 @@ async def face_obstacle(thinker: Thinker, obstacle: str) -> None:
     since = thinker.mind.waiting_since
     waited = thinker.now - since if since is not None else 0
     if since is None:
-        thinker.remember(
-            "observation",
-            thinker.say("was_refused", obstacle=obstacle),
-            _MATTERS,
-            place=thinker.room.path,
-        )
+        _observe_here(thinker, thinker.say("was_refused", obstacle=obstacle))
     if waited >= _AT_LONGEST_AT_A_DOOR:
         _give_up(thinker, obstacle)
         return
@@ -118,7 +115,7 @@ async def _ask(
             React,
             doing=mind.presence.doing if mind.presence else "",
             place=thinker.room.path,
-            events=noticed,
+            events=tuple(event for event in noticed if not is_plain(thinker, event)),
             obstacle=obstacle,
             waited=waited,
             people=acquaintances,
@@ -128,6 +125,7 @@ async def _ask(
             rooms=rooms,
             seeking=to_find(thinker) if is_lost(thinker) else "",
             aims=aims(thinker),
+            heard=tuple(thinker.mind.heard_since(thinker.now - HEARD_LATELY)) if people else (),
             choices={
                 "place": tuple(room.path for room in rooms),
                 "person": tuple(person.name for person in acquaintances),
@@ -163,8 +161,9 @@ async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
     """Return the free agents to whom this one may speak: those just noticed, unless they talked lately.
 
-    Grave news does not wait: an agent that was not told yet can be spoken to at once. An agent that is lost,
-    or at a gathering, considers everyone in the room.
+    Somebody whom the agent has noticed in this room within the hour is not considered again. Grave news does
+    not wait: an agent that was not told yet can be spoken to at once. An agent that is lost, or at a
+    gathering, considers everyone in the room.
     """
     lost, due = is_lost(thinker), due_on(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
@@ -172,12 +171,22 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
     seen |= dict.fromkeys(agent for agent in thinker.room.inside() if everybody or agent in due)
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
     has_rested = _may_ask if lost else _has_rested
+    considered = frozenset() if everybody else _considered(thinker)
     news = shaken_by(thinker)
     return tuple(
         agent
         for agent in free
-        if agent in due or has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
+        if agent in due
+        or (agent not in considered and has_rested(thinker, agent))
+        or (news and (news.id, agent) not in thinker.mind.told)
     )
+
+
+def _considered(thinker: Thinker) -> frozenset[AgentId]:
+    """Return the agents that this one has noticed in this room within the hour."""
+    recent = thinker.mind.stream.since(thinker.now - _CONSIDERED_AGAIN)
+    seen = (memory for memory in recent if memory.kind == "observation" and memory.place == thinker.room.path)
+    return frozenset(agent for memory in seen for agent in memory.about)
 
 
 def _may_ask(thinker: Thinker, other: AgentId) -> bool:
@@ -243,15 +252,16 @@ def _remember_why(thinker: Thinker, answer: Reaction) -> None:
         )
 
 
+def _observe_here(thinker: Thinker, text: str) -> None:
+    """Remember what happened at a door, if observation is switched on."""
+    if thinker.town.settings.observation:
+        thinker.remember("observation", text, _MATTERS, place=thinker.room.path)
+
+
 def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) -> None:
     """Wait at the door; someone leaving the room ends the wait early."""
     if not waited:
-        thinker.remember(
-            "observation",
-            thinker.say("waited", reason=answer.reason or obstacle),
-            _MATTERS,
-            place=thinker.room.path,
-        )
+        _observe_here(thinker, thinker.say("waited", reason=answer.reason or obstacle))
     _at_door(thinker, thinker.now + min(answer.minutes, _AT_LONGEST_AT_A_DOOR - waited))
 
 

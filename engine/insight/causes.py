@@ -115,15 +115,18 @@ def _bare_observation(at: Circumstances) -> Memory | None:
 
 
 def _noticed(at: Circumstances, call: Call) -> Iterator[LogEntry]:
-    """Yield the new rows in the room that the prompt of a `react` call shows, the latest first."""
+    """Yield the new rows in the room that a call was about, the latest first.
+
+    A question what to do does not show everyday sights in their own words. They are noticed all the same.
+    """
     seen = [one for one in at.of(Memory, call.agent) if one.kind == "observation" and one.id > call.id]
-    sources = [at.log.row(one.source) for one in seen if one.source and one.text in call.prompt]
+    sources = [at.log.row(one.source) for one in seen if one.source and _is_of(call, one.text)]
     found = [row for row in sources if row is not None and row.id < call.id]
     yield from reversed(found or list(_seen_again(at, call)))
 
 
 def _seen_again(at: Circumstances, call: Call) -> Iterator[LogEntry]:
-    """Yield events that the prompt shows but that were not remembered again, because they already were."""
+    """Yield events that were noticed but not remembered again, because they already were."""
     log, now = at.log, at.turn.id if at.turn is not None else call.id
     here = log.last(Presence, now, agent=call.agent)
     if here is None:
@@ -133,8 +136,13 @@ def _seen_again(at: Circumstances, call: Call) -> Iterator[LogEntry]:
         after_id=here.seen or here.id, before_id=now, where={"room": here.room},
     )  # fmt: skip
     for event in lately:
-        if event.actor != call.agent and event.text in call.prompt:
+        if event.actor != call.agent and event.kind != "leave" and _is_of(call, event.text):
             yield event
+
+
+def _is_of(call: Call, text: str) -> bool:
+    """Return whether a call is about something noticed: what to do is asked about all of it."""
+    return call.purpose == "react" or text in call.prompt
 
 
 def _step(at: Circumstances, row: Step) -> Found:

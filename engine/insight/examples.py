@@ -50,6 +50,8 @@ A = TypeVar("A", bound=Form)
 def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
     """Return the last prompt of each kind that an agent got in rehearsed days, by name.
 
+    A prompt for which something was noticed is not replaced by one for which nothing was.
+
     An interview question and a whisper are added at the end.
     """
     model = _Listening(agent)
@@ -87,10 +89,16 @@ class _Listening(Rehearsal):
         self.asked: dict[str, Prompt[Any]] = {}
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the answer, and keep the prompt if it is for the agent."""
-        if prompt.persona.id == self._agent:
+        """Return the answer, and keep the prompt if it is for the agent and shows no less than the last."""
+        kept = self.asked.get(prompt.name)
+        if prompt.persona.id == self._agent and (kept is None or _notices(prompt) >= _notices(kept)):
             self.asked[prompt.name] = prompt
         return await super().ask(prompt, heard)
+
+
+def _notices(prompt: Prompt[Any]) -> bool:
+    """Return whether the agent has noticed something that is no everyday sight, as far as a prompt tells."""
+    return bool(getattr(prompt, "events", True))
 
 
 async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> Thinker:

@@ -77,6 +77,7 @@ class Lived:
     """A stretch of an agent's past as it remembers it: where it was, what it did, and whom it met there.
 
     `memory` is the id of the memory of what it did. Those it `talked` to are not among those it only `saw`.
+    `outside` marks a stretch at the door of the room, which did not open.
     """
 
     begins: int
@@ -86,6 +87,7 @@ class Lived:
     memory: int = 0
     talked: tuple[AgentId, ...] = ()
     saw: tuple[AgentId, ...] = ()
+    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from engine.rehearsal.recollect import SAME_START
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import ALIKE, content_words
 
+FRIENDLY = 0.3  # closeness from which on somebody is a friend
 _HALF, _SEVERAL = 0.5, 2  # of a secret's words, how many give it away
 
 
@@ -43,6 +44,19 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
         key=lambda aim: (_speaks_of(aim.intention, asks), aim.intention.kind in TO_MANY),
         default=None,
     )
+
+
+def is_for(aim: Aim, closeness: float, pack: Pack) -> bool:
+    """Return whether an aim is spoken of with somebody that close: a wish of one's own only with friends."""
+    one = aim.intention
+    if one.kind != "aim" or closeness >= FRIENDLY:
+        return True
+    return is_of_many(one, pack)
+
+
+def is_of_many(one: Intention, pack: Pack) -> bool:
+    """Return whether an aim needs others: an office to be voted into, or something to win people over to."""
+    return bool(one.what) and (pack.finds("deed_candidate", one.deed) or one.what not in one.deed)
 
 
 def _speaks_of(one: Intention, occasions: Sequence[str]) -> bool:

@@ -104,8 +104,8 @@ def is_request(memory: Memory, pack: Pack) -> bool:
 
 
 def is_resolve(memory: Memory, pack: Pack) -> bool:
-    """Tell whether a memory only says what the agent has resolved, which is done and not told."""
-    frames = ("resolve", "resolve_not", "resolve_plain")
+    """Tell whether a memory only says what the agent has resolved or let go, which is done and not told."""
+    frames = ("resolve", "resolve_not", "resolve_plain", "skips_plain")
     if memory.kind != "plan":
         return False
     crosses = phrases(pack.language).read("crosses_mind", memory.text) is not None

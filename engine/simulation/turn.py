@@ -10,7 +10,7 @@ from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.feeling.feel import feel
 from engine.cognition.intending.heed_whisper import heed_whisper
-from engine.cognition.perceive import observe, perceive, rate
+from engine.cognition.perceive import observe_rated, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.pursuit.attending import attend
 from engine.cognition.pursuit.pursue import awaits, give_up_overdue, has_somebody_to_tell_here, keep_up
@@ -107,7 +107,7 @@ async def _take_notice(thinker: Thinker, join: Join, origin: Path) -> None:
     stirred = noticed or is_lost(thinker) or has_somebody_to_tell_here(thinker)
     reaction = await react(thinker, noticed) if stirred else None
     if reaction is not None:
-        observe(thinker, noticed, reaction.ratings)
+        observe_rated(thinker, noticed, reaction.ratings)
     elif noticed:
         thinker.later(lambda: rate(thinker, noticed))
     if reaction is None or not await carry_out(thinker, reaction, join):

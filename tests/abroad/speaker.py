@@ -70,10 +70,10 @@ class Speaker(Scripted):
         return {"ratings": ratings, "decision": "continue"}
 
     def speak(self, prompt):
-        at, lines = len(prompt.lines), [*self.said["lines"], self.said["parting"]]
+        at, lines = len(prompt.lines), self.said["lines"]
         said = lines[min(at, len(lines) - 1)].format(clock=clock_words(prompt.now))
         tells = 0 if prompt.lines else min(numbers(prompt, "recalled"), default=0)
-        return {"says": said, "ends": at >= len(lines) - 2, "tells": tells, "thought": self.said["thought"]}
+        return {"says": said, "ends": at >= len(lines) - 1, "tells": tells, "thought": self.said["thought"]}
 
     def take_away(self, prompt):
         feelings = [{"person": one.name, "change": 1, "note": self.said["note"]} for one in prompt.people]

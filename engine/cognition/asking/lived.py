@@ -35,6 +35,7 @@ class _Stretch:
     memory: int = 0
     talked: dict[AgentId, None] = field(default_factory=dict)
     saw: dict[AgentId, None] = field(default_factory=dict)
+    outside: bool = False
 
     def lived(self, ends: int) -> Lived:
         """Return the stretch as it is known, with its end."""
@@ -46,6 +47,7 @@ class _Stretch:
             memory=self.memory,
             talked=tuple(self.talked),
             saw=tuple(one for one in self.saw if one not in self.talked),
+            outside=self.outside,
         )
 
 
@@ -68,6 +70,7 @@ def _live(memory: Memory, stretches: list[_Stretch], thinker: Thinker) -> None:
             at_it = (last.doing, last.memory) if last is not None else ("", 0)
             stretches.append(_Stretch(memory.minute, memory.place, *at_it))
         stretch = stretches[-1]
+    stretch.outside = stretch.outside or _is_at_the_door(memory, thinker)
     if own:
         stretch.doing, stretch.memory = _activity(memory, thinker), memory.id
     met = stretch.talked if memory.kind == "talk" else stretch.saw
@@ -100,6 +103,11 @@ def _is_lived(memory: Memory, thinker: Thinker) -> bool:
     if memory.kind == "talk":
         return thinker.town.phrases.read("said", memory.text) is not None
     return memory.kind == "observation" and bool(memory.about)
+
+
+def _is_at_the_door(memory: Memory, thinker: Thinker) -> bool:
+    """Return whether a memory is of a door that did not open."""
+    return thinker.town.phrases.read("was_refused", memory.text) is not None
 
 
 def _activity(memory: Memory, thinker: Thinker) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, takewhile
+
 from typing_extensions import override
 
 from engine.clock import DAY, day_of, minute_at
@@ -11,6 +13,7 @@ from engine.cognition.pursuit.spoken import SOUGHT, Addressed, ToMany
 from engine.records import EVERYBODY, AgentId, IntentionState, Line
 
 _STAYS_NEWS = 2 * DAY  # minutes for which a message for everybody is passed on to anybody the agent meets
+_ASKED_A_DAY = 3  # people whose support for an aim is sought in one day
 
 
 class Message(Addressed):
@@ -87,7 +90,7 @@ class Help(Addressed):
 
 
 class Aim(ToMany):
-    """Something the agent wants of the whole town: for days it seeks support from everyone it meets."""
+    """Something the agent wants of the whole town: for days it seeks the support of a few people a day."""
 
     @override
     def due(self) -> bool:
@@ -95,7 +98,14 @@ class Aim(ToMany):
 
     @override
     def left(self) -> tuple[AgentId, ...]:
-        return tuple(self.unaware())
+        return () if self._asked_today() >= _ASKED_A_DAY else tuple(self.unaware())
+
+    def _asked_today(self) -> int:
+        """Return how many people the agent has told of its aim today."""
+        morning = minute_at(self.thinker.day, 0)
+        today = takewhile(lambda line: line.said_at >= morning, reversed(self.mind.said))
+        told = (line.hearers for line in today if line.tells == self.intention.memory)
+        return len(frozenset(chain.from_iterable(told)))
 
     @override
     def said(self, line: Line) -> Standing | None:

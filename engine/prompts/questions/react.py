@@ -109,7 +109,8 @@ class React(Prompt[Reaction]):
     """Ask whether to leave the plan for what was just perceived.
 
     `obstacle` is set at a door that does not open, `seeking` when it is time to be at a place that the agent
-    does not know the way to.
+    does not know the way to. `events` are without everyday sights. `heard` is what the agent has heard of
+    late in talks; rules use it.
     """
 
     name = "react"
@@ -141,6 +142,7 @@ class React(Prompt[Reaction]):
     ] = ()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
+    heard: tuple[str, ...] = ()
 
     @property
     def may_act(self) -> bool:

@@ -145,7 +145,7 @@ def _asks_more(says: Proposition, talk: Talk) -> str:
     known = bool(says.occasion) and says.occasion in dated
     if (says.occasion or says.sides) and not known and not has_details(talk.heard.told, talk.pack):
         return talk.say("ask_when")
-    own = says.who in (None, talk.one) or _names_its_source(talk)
+    own = says.who is None or talk.one in says.people or _names_its_source(talk)
     return talk.say("ask_who_said") if not own and talk.chance(0.25) else ""
 
 

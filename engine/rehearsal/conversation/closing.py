@@ -9,6 +9,7 @@ from engine.rehearsal.conversation.practising import part
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import Occasion, going_on, is_left_out, occasions
 from engine.rehearsal.conversation.topics.the_day import is_leisure, next_step, next_words
+from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.mind import is_silent, place_of
 
 LINES_AT_MOST = 11
@@ -116,7 +117,8 @@ def _why(talk: Talk, just_said: str) -> str:
         talk.speaker.name_of(person.agent).full in step.activity for person in talk.prompt.people
     )
     next_thing = next_words(talk, step.activity) if step is not None and soon and not to_them else ""
-    idles = step is not None and (is_leisure(step.activity, talk.pack) or going_on(talk) is not None)
+    at_it = going_on(talk) is not None or bool(taking_part(talk.prompt.doing, talk.pack)[0])
+    idles = step is not None and (is_leisure(step.activity, talk.pack) or at_it)
     if next_thing and not idles and next_thing not in just_said and talk.chance(0.6):
         said = talk.say("close_next", next=next_thing)
         if said:

@@ -15,12 +15,13 @@ from engine.rehearsal.conversation.hearing import (
     hear_line,
 )
 from engine.rehearsal.conversation.household import is_household
+from engine.rehearsal.conversation.opening import is_occasion_for_small_talk
 from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics import inviting, small_talk
 from engine.rehearsal.conversation.topics.confiding import own_matter
 from engine.rehearsal.conversation.topics.messages.delivering import deliver
-from engine.rehearsal.conversation.topics.telling import News, eagerness, news_of, told
+from engine.rehearsal.conversation.topics.telling import News, eagerness, is_stale, news_of, told
 from engine.rehearsal.conversation.topics.the_way import ask_way
 
 NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
@@ -55,8 +56,9 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
         return handed_on
     if stays or brought >= SUBJECTS_AT_MOST:
         return None
-    began = any(brings_up(line, talk) for line in talk.mine) or talk.did(*_ASKED)
-    return _by_the_way(talk, _TOLD_BY_THE_WAY if began else _BY_THE_WAY)
+    began = any(brings_up(line, talk) for line in talk.mine) or talk.did(*_ASKED, *_REFUSED)
+    opens = not talk.prompt.lines and not is_occasion_for_small_talk(talk) and not talk.is_visit
+    return _by_the_way(talk, _TOLD_BY_THE_WAY if began or opens else _BY_THE_WAY)
 
 
 def gives_way(talk: Talk) -> bool:
@@ -137,7 +139,12 @@ def _news(talk: Talk) -> Offer | None:
     if told_so_far >= NEWS_AT_MOST or (talk.closeness < -0.3 and talk.mine):
         return None
     here = inviting.going_on(talk)
-    found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
+    opens = not talk.prompt.lines
+    found = [
+        news for news in news_of(talk)
+        if (here is None or news.says.occasion != here.what)
+        and not (opens and is_stale(news.memory, talk.speaker))
+    ]  # fmt: skip
     found.sort(key=lambda news: (news.memory.kind != "observation", _is_for_others_to_tell(news, talk)))
     told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(_eagerness(news, talk))), None)
     return _told(told_now, talk, again=told_so_far > 0) if told_now else None
@@ -209,6 +216,8 @@ def _ask_coming(talk: Talk) -> Offer | None:
 
 _ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen")
 """Questions of no weight, of which a talk has one."""
+_REFUSED = ("refuse_it", "support_no", "support_rival", "forgive_not_yet", "own_up_not_yet")
+"""After which nobody asks how the other is."""
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
 _TELLING: tuple[Way, ...] = (own_matter, look_back)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
@@ -220,4 +229,5 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (2.0, small_talk.ask_day),
 )
 _TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)
-"""What comes up by the way from somebody who has brought up something before: no question, no small talk."""
+"""What comes up by the way from somebody who has brought up something before, or who begins a talk without an
+occasion for small talk: no question, no small talk."""

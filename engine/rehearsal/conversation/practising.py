@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.clock import day_of
 from engine.practices.practice import Stage
 from engine.records import Name
-from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.hearing import hear, hear_line
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import (
     EARLY,
@@ -34,6 +34,8 @@ def practise(talk: Talk) -> Offer | None:
     here = going_on(talk)
     if here is None or any(hear(line.text, talk.pack).does(talk.pack.acts) for line in talk.mine):
         return None
+    if any(hear_line(line, talk.pack).news for line in talk.prompt.lines):
+        return None  # nobody praises the soup in answer to news
     ways = [known for known in _open_to(here, _stage(here, talk), talk) if not known.act.parts]
     while ways:
         at = talk.draw.choices(range(len(ways)), [known.act.weight for known in ways])[0]

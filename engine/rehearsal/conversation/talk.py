@@ -9,10 +9,19 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.clock import day_of
+from engine.language.phrases import phrases
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name, is_visitor
-from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, hear_line, questions
+from engine.rehearsal.conversation.hearing import (
+    PUT,
+    STANDING,
+    Heard,
+    gaps_at_end,
+    hear,
+    hear_line,
+    questions,
+)
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import capital
@@ -187,6 +196,12 @@ class Talk:
     def asked_lately(self, *frames: str) -> bool:
         """Look for one of these acts in what the speaker has said to those present of late."""
         return any(hear(text, self.pack).does(frames) for text in self.prompt.ground.said)
+
+    def has_asked_for_votes(self, name: Name) -> bool:
+        """Return whether the speaker has heard somebody ask for votes for themselves of late."""
+        read = phrases(self.pack.language).read
+        lines = (read("said", text) for text in self.prompt.heard if text.startswith(name.full))
+        return any(hear(line["text"], self.pack).does(STANDING) for line in lines if line)
 
     def spoke_of(self, what: str) -> bool:
         """Look for something by name in what the speaker and the one it speaks to have said of late."""

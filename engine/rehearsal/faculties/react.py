@@ -6,11 +6,13 @@ from random import Random
 
 from engine.clock import DAY, day_of
 from engine.practices.conduct import COMES_EARLY, TO_MANY
-from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory, Name
-from engine.rehearsal.aims import keeps_from, never_with, to_say
+from engine.rehearsal.aims import FRIENDLY, is_for, keeps_from, never_with, to_say
+from engine.rehearsal.conversation.opening import are_strangers
 from engine.rehearsal.conversation.topics.confiding import MOST_TOLD_TO
+from engine.rehearsal.conversation.topics.telling import is_stale
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
 from engine.rehearsal.language.pack import Pack
@@ -35,7 +37,6 @@ from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import understand
 
 PATIENCE = 15
-FRIENDLY = 0.3
 AFTER_WORK = 17 * 60
 DRAWN_IN = 0.6
 MOST_OTHERS = 2
@@ -47,7 +48,6 @@ STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
 ASKS_THE_WAY = 0.8
 LESS_TALK = 0.25  # how much less readily who is tired or low starts to talk
 AT_LEISURE = 0.5  # how much less readily who lives together stops to talk
-IDLE = 0.4  # how often somebody starts a talk with nothing to tell
 SELDOM = 0.15  # how often somebody silent starts a talk that others would
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
 CARRY_ON: Answer = {"decision": "continue"}
@@ -217,7 +217,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         if person.free and may_meet(prompt, person.name)
         and not never_with(prompt.aims, person.agent, prompt.now)
     ]  # fmt: skip
-    said = ((person, to_say(prompt.aims, [person.agent], prompt.now)) for person in people)
+    said = ((person, _to_say_to(person, prompt, me)) for person in people)
     due = [(aim.intention.kind in TO_MANY, person) for person, aim in said if aim is not None]
     if due:
         return _spoken_to(min(due, key=lambda each: each[0])[1], me)
@@ -229,7 +229,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     chance = asks + 0.09 * _interest(person, prompt, me) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
     if not asks and not _has_a_subject(person, prompt, me):
-        chance *= IDLE if _greets(person, prompt, me) else 0.0
+        chance *= 1.0 if _is_to_be_greeted(person, prompt, me) else 0.0
     elif person.lives_with:
         chance *= AT_LEISURE  # there is time for it at home
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
@@ -245,6 +245,12 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         "reason": me.sentence(me.say(frame, name=me.name.full, other=names)),
         "emoji": "💬",
     }
+
+
+def _to_say_to(person: Acquaintance, prompt: React, me: Speaker[React]) -> Aim | None:
+    """Return the aim that is due to be said to a person, or None."""
+    fitting = [aim for aim in prompt.aims if is_for(aim, closeness_of(person, me.pack), me.pack)]
+    return to_say(fitting, [person.agent], prompt.now)
 
 
 def _spoken_to(person: Acquaintance, me: Speaker[React]) -> Answer:
@@ -338,10 +344,14 @@ def _is_on_ones_mind(memory: Memory, person: Acquaintance, prompt: React, me: Sp
     return to_them if says.relation in ("feels", "owes") else says.relation == "plans" and _is_friend(person)
 
 
-def _greets(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Decide whether the agent stops for a person with nothing to tell: once a day, and no enemy or kin."""
+def _is_to_be_greeted(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
+    """Decide whether the agent stops for a person with nothing to tell.
+
+    It does so at a gathering and for somebody it has yet to get to know, once a day, and for no enemy or kin.
+    """
     met = person.last_talk is not None and day_of(person.last_talk) == day_of(prompt.now)
-    return not met and not person.lives_with and closeness_of(person, me.pack) >= 0
+    fits = _together(prompt) or are_strangers(person)
+    return fits and not met and not person.lives_with and closeness_of(person, me.pack) >= 0
 
 
 def _is_friend(person: Acquaintance) -> bool:
@@ -376,6 +386,7 @@ def _news_for(person: Acquaintance, prompt: React, me: Speaker[React]) -> list[M
         and (person.last_talk is None or memory.minute > person.last_talk)
         and not (memory.kind == "seed" and person.lives_with)  # which they know
         and _is_still_news(memory, me.name_of(person.agent), me)
+        and not is_stale(memory, me)
     ]
 
 

@@ -10,7 +10,7 @@ from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
 from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_off, is_time_to_go
 from engine.rehearsal.conversation.offering import brings_up, gives_way, offer
-from engine.rehearsal.conversation.opening import call, greet, is_greeted_in_passing
+from engine.rehearsal.conversation.opening import call, greet, is_occasion_for_small_talk
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.language.pack import Pack
@@ -51,7 +51,7 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
 
 def _in_passing(greeting: str, talk: Talk, reply: Reply) -> Answer:
     """Return a first line with nothing to tell: a greeting, or silence where none is due."""
-    if is_greeted_in_passing(talk) or talk.is_visit:
+    if is_occasion_for_small_talk(talk) or talk.is_visit:
         return _line([greeting or call(talk)], talk, "", reply)
     return _line([SILENCE], talk, "", reply, ends=True)
 

@@ -177,7 +177,7 @@ class Calendar:
 
 def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
     """Build the calendar of a language from its pack."""
-    said = _said(data["hours"], data["parts"])
+    said = _said(data["hours"], data["parts"], data.get("beside_parts", {}))
     heard = {words: minute for minute, words in said.items()}
     for words, hour in data.get("also", {}).items():
         for minute, frame in data["parts"].items():
@@ -214,10 +214,16 @@ def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
     )
 
 
-def _said(hours: list[str], parts: Mapping[int, str]) -> dict[int, str]:
-    """Return the words for each minute of the day that has some."""
+def _said(hours: list[str], parts: Mapping[int, str], beside_parts: Mapping[str, str]) -> dict[int, str]:
+    """Return the words for each minute of the day that has some.
+
+    `beside_parts` are the words for an hour in `half past twelve` and the like, where they are not its own.
+    """
+    beside = [beside_parts.get(words, words) for words in hours]
     return {
-        hour * 60 + int(minute): frame.format(hour=words, next=hours[(hour + 1) % 24])
+        hour * 60 + int(minute): frame.format(
+            hour=beside[hour] if int(minute) else words, next=beside[(hour + 1) % 24]
+        )
         for hour, words in enumerate(hours)
         for minute, frame in parts.items()
     }

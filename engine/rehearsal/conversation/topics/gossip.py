@@ -25,11 +25,11 @@ def answer_seen(talk: Talk) -> str:
     if subject is None:
         return ""
     agent = talk.speaker.everybody.agent_of(subject)
+    forms = talk.pack.grammar.third[subject.pronouns]
     for met in talk.prompt.met:
         if met.agent == agent:
             frame, place = "answer_met" if met.talked else "answer_sighted", talk.speaker.place(met.place)
-            return here(talk.say(frame, subject=subject.called, place=place), talk)
-    forms = talk.pack.grammar.third[subject.pronouns]
+            return here(talk.say(frame, subject=subject.called, place=place, them=forms.object), talk)
     return talk.say("not_seen", subject=subject.called, their=forms.possessive, them=forms.object)
 
 

@@ -224,14 +224,18 @@ def _left(talk: Talk) -> Reply | None:
 
 
 def _courted(frame: str, talk: Talk) -> Reply | None:
-    """Decide whether the speaker supports what the other asks of everybody."""
+    """Decide whether the speaker supports what the other asks of everybody.
+
+    Nobody speaks against what somebody wants for themselves.
+    """
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
     if frame == "ask_support" and _stands_for(what, talk):
         return Reply(talk.say("support_rival", what=what), holds=True)
     stance = _goodwill(talk) + talk.draw.uniform(-TEMPER, TEMPER)
-    answer = "yes" if stance >= SUPPORTS else "no" if stance < OPPOSES else "unsure"
+    opposes = stance < OPPOSES and frame == "ask_support"
+    answer = "yes" if stance >= SUPPORTS else "no" if opposes else "unsure"
     return Reply(talk.say(f"support_{answer}", what=what), holds=True)
 
 

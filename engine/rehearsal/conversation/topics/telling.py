@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
 from engine.practices.conduct import COMES_EARLY
-from engine.prompts.questions import Speak
+from engine.prompts.prompt import Prompt, once
+from engine.prompts.questions import React, Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import STANDING, hear
@@ -18,13 +20,15 @@ from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.details import when_words
 from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
+from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import choice_in, is_resolve, is_worth_telling, trouble_in
 from engine.rehearsal.speaker import Speaker, at_place, renamed
-from engine.rehearsal.understand import Proposition, alike, clauses
+from engine.rehearsal.understand import Proposition, alike, clauses, understand
 
 WORTH_TELLING = 5
+WORN, KNOWN_TO = 3, 2  # people told, or known to know it, from which on no talk is begun with it
 WORTH_TELLING_OF_A_SEED = 6
 STAYS_NEWS = 2 * DAY
 CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
@@ -72,6 +76,40 @@ def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
             guarded = says.private or any(_same(says, secret) for secret in secrets)
             found.append((News(number, memory, says, _worth(memory, says, talk)), guarded))
     return tuple(sorted(found, key=lambda each: (-each[0].worth, -each[0].memory.id)))
+
+
+def is_stale(memory: Memory, speaker: Speaker[Speak] | Speaker[React]) -> bool:
+    """Return whether no talk is begun with a memory any more.
+
+    The speaker has told several people, or knows of several who know it: they have told it themselves, or
+    have answered that they had heard. What the speaker has seen itself is told however many others saw it.
+    """
+    prompt = speaker.prompt
+    if memory.kind == "observation":
+        return False
+    told = {agent for row, agent in prompt.told if row == memory.id}
+    if len(told) >= WORN:
+        return True
+    says = understand(memory.text[:400], speaker.everybody, speaker.pack)
+    known = _known_to_others(prompt, speaker.everybody, speaker.pack)
+    return len({name for name, other in known if _same(says, other)}) >= KNOWN_TO
+
+
+@once
+def _known_to_others(
+    prompt: Prompt[Any], everybody: Everybody, pack: Pack
+) -> tuple[tuple[str, Proposition], ...]:
+    """Return what others have told of late, and what they have answered that they knew, after their names."""
+    read, me = phrases(pack.language).read, prompt.persona.name
+    texts: Iterable[str] = getattr(prompt, "heard", ())
+    known: list[tuple[str, str]] = []
+    news = ""
+    for line in filter(None, (read("said", text) for text in texts)):
+        heard = hear(line["text"], pack)
+        if line["name"] != me and (heard.told or heard.does(("already",))):
+            known.append((line["name"], heard.told or news))
+        news = heard.told or news
+    return tuple((name, understand(told[:400], everybody, pack)) for name, told in known if told)
 
 
 def _as_well_known(news: News, found: list[News]) -> News:
@@ -204,9 +242,7 @@ def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
     """Look for an occasion or event in this talk: by its name, its hour, or for a vote."""
     if says.host == talk.speaker.name:
         return False
-    if choice_in(memory, talk.pack) and any(
-        hear(line.text, talk.pack).does(STANDING) for line in talk.prompt.lines
-    ):
+    if choice_in(memory, talk.pack) and (talk.did(*STANDING) or talk.has_asked_for_votes(talk.one)):
         return True  # who asks for votes knows when they are cast
     named = bool(says.occasion) and says.occasion.lower() in talk.so_far
     when = when_words(memory.text, memory, talk) if memory.when is not None and talk.so_far else ""

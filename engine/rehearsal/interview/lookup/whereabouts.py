@@ -17,7 +17,10 @@ _EARLIER = 120  # minutes by which one may get up before one's hour
 
 
 def was_at_place(asked: Asked) -> Reply | None:
-    """Say whether the agent was at a place that a question names, today if no day is named; or None."""
+    """Say whether the agent was at a place that a question names, today if no day is named; or None.
+
+    Whoever has only stood at a door that did not open was not there.
+    """
     place = place_named(asked)
     time = time_asked(asked) or today(asked)
     if not place or asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived:
@@ -26,7 +29,7 @@ def was_at_place(asked: Asked) -> Reply | None:
     if time.clock is not None:
         row = lived_at(asked, time.clock)
         rows = [row] if row is not None else []
-    there = [row for row in rows if place_of(row.room) == place]
+    there = [row for row in rows if place_of(row.room) == place and not row.outside]
     if not there:
         return Reply((asked.say("not_there", place=asked.me.place(place)),), yes=False)
     done = recounted(there, asked) or Reply(())

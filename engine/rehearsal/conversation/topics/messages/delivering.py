@@ -10,7 +10,7 @@ from engine.clock import DAY, clock_words, day_of
 from engine.language.phrases import phrases
 from engine.practices.conduct import AHEAD, HELD, TO_MANY
 from engine.records import AgentId, Intention, Name
-from engine.rehearsal.aims import keeps_from, to_say
+from engine.rehearsal.aims import is_for, keeps_from, to_say
 from engine.rehearsal.conversation.hearing import CAMPAIGNING, REQUESTING, hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import asks_to_come, is_guest
@@ -30,12 +30,13 @@ _EARLY = 20  # minutes before its hour at which what is agreed on has begun for 
 def deliver(talk: Talk) -> Offer | None:
     """Offer what is due to be said to somebody here, in the speaker's own words, or return None."""
     people = [person.agent for person in talk.prompt.people]
-    campaigned = any(hear(line.text, talk.pack).does(CAMPAIGNING) for line in talk.mine)
+    campaigned = talk.did(*CAMPAIGNING)  # whoever did: one of them seeks support in a talk
     aims = [
         aim for aim in talk.prompt.aims
         if not _is_kept_from_somebody_here(aim.intention, talk)
         and not (campaigned and aim.intention.kind in TO_MANY)
         and not _is_asked_for_here(aim.intention, talk)
+        and is_for(aim, talk.closeness, talk.pack)
     ]  # fmt: skip
     aim = to_say(aims, people, talk.prompt.now)
     hands_over = aim is None
@@ -225,14 +226,15 @@ def _public_aim(one: Intention, talk: Talk) -> str:
 def _is_rival(talk: Talk) -> bool:
     """Check whether the speaker knows that the hearer wants what it wants itself."""
     both = {talk.speaker.name, talk.one}
-    return not talk.many and any(both <= set(talk.understand(each).sides) for each in talk.prompt.recalled)
+    known = any(both <= set(talk.understand(memory).sides) for memory in talk.prompt.recalled)
+    return not talk.many and (known or talk.has_asked_for_votes(talk.one))
 
 
 def _office(what: str, pack: Pack) -> str:
     """Return what a candidate wants to be: `become treasurer` wants the office of `treasurer`."""
     deed = pack.patterns["deed_candidate"].match(what)
     office = what[deed.end() :].strip() if deed is not None else what
-    return office or what
+    return pack.patterns["unspecific"].sub("", office) or what
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
