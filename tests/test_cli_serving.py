@@ -82,7 +82,11 @@ def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile
     kept = asked("profiles")[0]
     assert (kept["question_prefix"], kept["memory_prefix"]) == ("query: ", "passage: ")
     status, _, err = call("profile", "salad", "--embedding-prefixes", "", "passage: ")
-    assert (status, "a memory prefix for embeddings needs a question prefix too" in err) == (1, True)
+    assert (
+        status,
+        "embeddings need either both prefixes or neither; set the memory prefix and the question prefix"
+        in err,
+    ) == (1, True)
     assert call("profile", "salad", "--price", 2, 8)[0] == 0
     assert asked("profiles")[0]["memory_prefix"] == "passage: ", "what is not named stays"
     assert call("profile", "salad", "--embedding-prefixes", "", "")[0] == 0

@@ -72,6 +72,7 @@ def test_what_says_a_secret_in_other_words_is_as_secret_as_it_is():
 def test_a_secret_is_not_denied(question):
     text = answer(question, SECRET, asker=STRANGER)
     assert "rather not" in text or "nothing I'd talk about" in text
+    assert text.count(".") == 1, "a refusal is not announced as an answer"
 
 
 # ---- a denial needs that nothing bears it out

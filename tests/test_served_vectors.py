@@ -428,7 +428,7 @@ def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace
 
 
 def test_a_prefix_for_memories_alone_is_no_profile(chaos):
-    with pytest.raises(ValueError, match="needs a question prefix too"):
+    with pytest.raises(ValueError, match="need either both prefixes or neither"):
         profile(chaos, memory_prefix="passage: ")
 
 

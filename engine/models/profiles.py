@@ -106,13 +106,23 @@ class Profile(BaseModel):
         except ValueError:
             raise ValueError(worded("use finite numbers, not Infinity or NaN")) from None
         if length > _MOST_LETTERS:
-            raise ValueError(worded("use up to {most:,} characters for all parameters", most=_MOST_LETTERS))
+            raise ValueError(
+                worded(
+                    "the parameters of a profile can have at most {most:,} characters in all; remove some",
+                    most=_MOST_LETTERS,
+                )
+            )
         return value
 
     @model_validator(mode="after")
     def _questions_have_a_prefix_too(self) -> Profile:
         if self.memory_prefix and not self.question_prefix:
-            raise ValueError(worded("a memory prefix for embeddings needs a question prefix too"))
+            raise ValueError(
+                worded(
+                    "embeddings need either both prefixes or neither; "
+                    "set the memory prefix and the question prefix"
+                )
+            )
         return self
 
     @property

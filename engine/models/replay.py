@@ -121,7 +121,12 @@ class Replay:
             )
         if not answer:
             raise ModelFailed(
-                worded("the recording has no usable answer to {name!r}", name=prompt.name), outage=False
+                worded(
+                    "the recording has no usable answer to {name!r}; "
+                    "to continue from here, fork the run with another model",
+                    name=prompt.name,
+                ),
+                outage=False,
             )
         return kept(prompt, answer)
 

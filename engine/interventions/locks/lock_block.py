@@ -50,7 +50,7 @@ class LockBlock(Intervention):
         plan, name = mind.plan, mind.persona.name
         if not plan.made or now >= plan.bedtime:
             raise BadInput(
-                worded("{name} has no plan for the day yet; it is made when they wake up", name=name)
+                worded("{name} has no plan for the day yet; run the town until they wake up", name=name)
             )
         block = plan.at("block", minute_at(plan.day, parse_clock(self.when)))
         if block is None or block.end <= now or not block.activity:
@@ -65,7 +65,8 @@ class LockBlock(Intervention):
         if is_by_author(block.id):
             raise BadInput(
                 worded(
-                    "the block of {name} at {when} is already set by an author and does not change",
+                    "the block of {name} at {when} is already set by an author; "
+                    "undo that intervention to change it",
                     name=name,
                     when=self.when,
                 )

@@ -51,7 +51,7 @@ class LockTie(Intervention):
         if mind.is_held_to(self.other):
             raise BadInput(
                 worded(
-                    "the relationship of {name} to {other} is already locked",
+                    "the relationship of {name} to {other} is already locked; undo that lock to change it",
                     name=mind.persona.name,
                     other=other,
                 )

@@ -41,7 +41,11 @@ class Forget(Intervention):
         mind = hand.mind(memory.agent)
         if not mind.stream.shows(memory.id):
             raise BadInput(
-                worded("memory {id} of {name} is already retracted", id=memory.id, name=mind.persona.name)
+                worded(
+                    "memory {id} of {name} is already retracted; choose another memory",
+                    id=memory.id,
+                    name=mind.persona.name,
+                )
             )
         hand.retract(memory)
         return mind.presence.room if mind.presence is not None else mind.persona.home

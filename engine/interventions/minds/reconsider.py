@@ -40,7 +40,7 @@ class Reconsider(Intervention):
             name = thinker.persona.name
             raise BadInput(
                 worded(
-                    "{name} has no plan for the day to reconsider; it is made when they wake up", name=name
+                    "{name} has no plan for the day to reconsider; run the town until they wake up", name=name
                 )
             )
         hand.add(

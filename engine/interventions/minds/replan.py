@@ -129,7 +129,7 @@ class Replan(Intervention):
         plan, name, now = thinker.mind.plan, thinker.persona.name, thinker.now
         if not plan.made or now >= plan.bedtime:
             raise BadInput(
-                worded("{name} has no plan for the day yet; it is made when they wake up", name=name)
+                worded("{name} has no plan for the day yet; run the town until they wake up", name=name)
             )
         start, end = (minute_at(plan.day, parse_clock(text)) for text in (self.begins, self.ends))
         if not now <= start < end <= plan.bedtime:

@@ -46,7 +46,7 @@ class Reword(Intervention):
         if not mind.stream.shows(memory.id):
             raise BadInput(
                 worded(
-                    "memory {id} of {name} is retracted and cannot be edited",
+                    "memory {id} of {name} is retracted and cannot be edited; undo the retraction first",
                     id=memory.id,
                     name=mind.persona.name,
                 )

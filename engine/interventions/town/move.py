@@ -49,7 +49,13 @@ class Move(Intervention):
             raise NotFound(worded("there is no room {room!r}; write rooms as place/room", room=self.room))
         thinker, here = hand.thinker(self.agent), hand.mind(self.agent).presence
         if here is not None and here.inside and here.room == self.room:
-            raise BadInput(worded("{name} is already in {room}", name=thinker.persona.name, room=self.room))
+            raise BadInput(
+                worded(
+                    "{name} is already in {room}; choose another room",
+                    name=thinker.persona.name,
+                    room=self.room,
+                )
+            )
         hand.leave(self.agent, "leaves", self.room)
         hand.come_in(self.agent, self.room)
         return self.room

@@ -43,7 +43,9 @@ class SendAway(Intervention):
         thinker = hand.thinker(self.agent)
         here = [mind.presence for mind in hand.state.minds.values() if mind.presence is not None]
         if is_away(thinker.mind.presence):
-            raise BadInput(worded("{name} is already away", name=thinker.persona.name))
+            raise BadInput(
+                worded("{name} is already away; choose someone who is in the town", name=thinker.persona.name)
+            )
         if sum(not is_away(one) for one in here) < 2:
             raise BadInput(
                 worded(
@@ -72,7 +74,12 @@ class SendAway(Intervention):
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
         """Bring the agent back to where it was. Raises BadInput if it is back already."""
         if not is_away(hand.mind(self.agent).presence):
-            raise BadInput(worded("{names} is already back", names=hand.town.cast.names[self.agent]))
+            raise BadInput(
+                worded(
+                    "{names} is already back in the town, so there is nothing to undo",
+                    names=hand.town.cast.names[self.agent],
+                )
+            )
         return Move(agent=self.agent, room=entry.before["room"]).take_effect(hand)
 
     def outcome(self, town: Town) -> str:

@@ -87,7 +87,12 @@ def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
 def without_place(scenario: Scenario, name: str) -> Scenario:
     """Return a scenario without a place. Raises BadInput if a person uses it, or no other place is left."""
     if all(one.name == name for one in scenario.places):
-        raise BadInput(worded("{about} cannot be removed: a town needs at least one place", about=name))
+        raise BadInput(
+            worded(
+                "{about} cannot be removed, because a town needs at least one place; add another place first",
+                about=name,
+            )
+        )
     _check_unused(scenario, name)
     return _known_no_more(
         replace(scenario, places=tuple(one for one in scenario.places if one.name != name)), name

@@ -85,7 +85,8 @@ def _rows(text: str) -> Iterator[Sequence[str]]:
     except csv.Error as error:
         raise BadInput(
             worded(
-                "this table cannot be read at row {line_num}: {error}",
+                "row {line_num} of this table cannot be read ({error}); "
+                "correct the row, then import the table again",
                 line_num=reader.line_num,
                 error=error,
             )

@@ -81,7 +81,7 @@ def _best(fit: Callable[[str], float], asked: Asked) -> Reply | None:
     best = sorted(fitting, key=lambda match: (-match.fit, match.number))
     kept = max(map(fit, asked.held_back), default=0.0)
     if kept and kept >= max((match.fit for match in best), default=0.0):
-        return Reply((asked.say("rather_not"),))
+        return Reply((asked.say("rather_not"),), knows=False)  # and so without a lead
     return _told(best, asked)
 
 
