@@ -1,6 +1,6 @@
 var p={};function l(i){p=i??{}}function m(i,e={}){return(p[i]??i).replace(/\{(\w+)\}/g,(t,n)=>n in e?String(e[n]):t)}var h=new TextDecoder;function c(i){let e=JSON.parse(h.decode(i));return l(e.texts),e}function r(i,e={},...t){return f(document.createElement(i),e,t)}function f(i,e,t){for(let[n,s]of Object.entries(e))i.setAttribute(n,s);return i.append(...t),i}var k=document.createElement("canvas").getContext("2d");var u=`.tw-paper { max-width: 68rem; }
 .tw-paper .dateline { margin: 0; font-size: 0.875rem; opacity: 0.74; }
-.tw-paper .headline { margin: 0.25rem 0 1.25rem; padding: 0; font-family: Emoji, "Source Serif", serif; font-size: 2rem; line-height: 1.2; font-weight: 600; max-width: 34ch; text-wrap: balance; overflow-wrap: anywhere; }
+.tw-paper .headline { margin: 0.25rem 0 1.25rem; padding: 0; font-family: TownwrightEmoji, "Source Serif", serif; font-size: 2rem; line-height: 1.2; font-weight: 600; max-width: 34ch; text-wrap: balance; overflow-wrap: anywhere; }
 .tw-paper h3 { margin: 1.5rem 0 0.75rem; padding: 0 0 0.25rem; font-size: 1rem; font-weight: 600; border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); }
 .tw-paper .turns { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.75rem; }
 .tw-paper .turns > li { display: grid; grid-template-columns: 3.25rem 5.25rem minmax(0, 1fr); gap: 0.5rem; align-items: start; margin: 0; padding: 0; }
