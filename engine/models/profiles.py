@@ -119,8 +119,8 @@ class Profile(BaseModel):
         if self.memory_prefix and not self.question_prefix:
             raise ValueError(
                 worded(
-                    "embeddings need either both prefixes or neither; "
-                    "set the memory prefix and the question prefix"
+                    "embeddings need both prefixes or neither; set the memory prefix and the question "
+                    "prefix, or leave both empty"
                 )
             )
         return self

@@ -346,7 +346,7 @@ def _room_named(said: str, scenario: Scenario) -> Path:
         worded(
             "there is no place {said}; {remedy}",
             said=shown(said),
-            remedy=did_you_mean(said, names, worded("see the World tab")),
+            remedy=did_you_mean(said, names, worded("see the World page for all names")),
         )
     )
 
@@ -447,9 +447,13 @@ def _known(part: Persona, value: str, scenario: Scenario) -> Persona:
 def _privacy(place: Place, value: str, _scenario: Scenario) -> Place:
     if value not in (BY_ALL, BY_THOSE):
         raise BadInput(
-            worded("{value} does not say who knows the place; use {one} or {other}", value=shown(value),
-                   one=shown(BY_ALL), other=shown(BY_THOSE))
-        )  # fmt: skip
+            worded(
+                "{value} is not a valid answer to who knows the place; use {one} or {other}",
+                value=shown(value),
+                one=shown(BY_ALL),
+                other=shown(BY_THOSE),
+            )
+        )
     return replace(place, private=value == BY_THOSE)
 
 

@@ -174,7 +174,7 @@ def _joining(
             try:
                 if len(town.personas) >= most:
                     raise BadInput(
-                        worded("{most} people already live there, which is the limit of a run", most=most)
+                        worded("the town already has {most} people, the limit of a run", most=most)
                     )
                 new = newcomer_read(files[persona_file(one.about)], town, one.about)
             except BadInput as error:

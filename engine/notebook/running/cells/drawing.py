@@ -39,7 +39,7 @@ def pictured(spec: Chart, place: Place) -> Output:
     run = place.checkpoint(step.before)
     grid = asked(run, step.cell.spec.sql, dict(step.cell.spec.given))
     if not grid.rows:
-        raise BadInput(worded("{data!r} found no rows to draw; change its query", data=spec.data))
+        raise BadInput(worded("the cell {data!r} found no rows to draw; change its query", data=spec.data))
     svg = harmless(svg_of(_with_rows(json.loads(spec.vega), grid)))
     named = re.sub(r'(\bid="|url\(#)', rf"\g<1>{hashlib.sha256(svg.encode()).hexdigest()[:8]}-", svg)
     return Output(grids=(replace(grid, svg=named),), run=run.row.id, minute=run.clock)
