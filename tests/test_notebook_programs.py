@@ -201,7 +201,7 @@ def test_a_picture_goes_by_the_rows_it_is_of(workspace):
     [
         ("vega: {mark: bar}", 0, "needs 'data'"),
         ("data: nope\nvega: {mark: bar}", -1, "no such cell above it with a SQL query"),
-        ("data: q\nvega: bar", 1, "must be a table"),
+        ("data: q\nvega: bar", 1, "must consist of keys with values"),
         ("data: q\nvega:\n  data: {url: 'http://example.org/x.csv'}", 2, "creates rows"),
         ("data: q\nvega:\n  mark: {type: image}", 2, "cannot load an image"),
         ("data: q\nvega:\n  mark: bar\n  encoding: {url: {field: n}}", 3, "refers to content outside"),

@@ -260,7 +260,7 @@ def test_a_run_whose_world_was_rebuilt_is_taken_away_in_every_form_and_copied_wh
         ("nell", "name", "Otto Finch", "would be called 'Otto', like Otto Finch"),
         ("nell", "pronouns", "it", "is not he, she or they"),
         ("nell", "work", "Nowhere", "there is no place 'Nowhere'"),
-        (SHOP, "known", "by nobody", "is not a valid answer to who knows the place"),
+        (SHOP, "known", "by nobody", "does not say who knows the place"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words_and_changes_nothing(run, about, field, value, reason):

@@ -83,7 +83,7 @@ def exported(
         minute=minute,
         days=_days(days, run.clock, minute),
         agent=who,
-        pins=_pinned(run) if meant.yes_or_no(pins, worded("pins")) else None,
+        pins=_pinned(run) if meant.yes_or_no(pins, worded("`pins`")) else None,
         shape=meant.one_of(shape, worded("export shape"), get_args(Shape)),
     )
     _refuse_narrowing(way, excerpt)

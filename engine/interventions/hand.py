@@ -224,8 +224,8 @@ class Hand:
         if people > MOST_PEOPLE or width_for(people) is not self.town.width:
             raise BadInput(
                 worded(
-                    "this town has {people} people, the most that its run supports, so nobody can be "
-                    "added; start a new run with more people",
+                    "this run has {people} people, the most that it supports, so nobody can be added; "
+                    "add the person to the scenario, and start a new run",
                     people=people - 1,
                 )
             )

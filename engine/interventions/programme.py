@@ -242,7 +242,7 @@ def _text(number: int, given: Mapping[str, object], name: str, longest: int = LO
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise BadInput(
             worded(
-                "{name!r} in entry {number} of the programme is not text; put it in quotes",
+                "{name!r} in entry {number} of the programme is not text; put the value in quotes",
                 name=name,
                 number=number,
             )

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from engine.clock import DAY, parse_moment, worded_moment
 from engine.cognition.asking.asked_by import AskedBy
-from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.errors import BadInput, NotFound, remedy_of, with_commas, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, MemoryKind, Path
@@ -225,10 +225,10 @@ def _wrong_setting(error: Exception, said: object) -> str:
         remedy = did_you_mean(name, _SETTINGS, _LISTED)
         return worded("there is no setting {name}; {remedy}", name=shown(name), remedy=remedy)
     return worded(
-        "the setting {name!r} cannot be {value}: {why}",
+        "the setting {name!r} cannot be {value}; {remedy}",
         name=name,
         value=_brief(first["input"]),
-        why=first["msg"],
+        remedy=remedy_of(first),
     )
 
 

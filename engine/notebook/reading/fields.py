@@ -139,7 +139,7 @@ class Fields:
         if not isinstance(node, Table):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a table of keys with values", key=key, what=self.what),
+                worded("{key!r} of {what} must consist of keys with values", key=key, what=self.what),
                 worded("write it as `{key}: {{key: value}}`", key=key),
             )
             return None
@@ -152,7 +152,7 @@ class Fields:
         if not all(isinstance(one, Table) for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a list of tables", key=key, what=self.what),
+                worded("{key!r} of {what} must be a list of groups of keys", key=key, what=self.what),
                 worded("start each with `- name: …`"),
             )
             return ()

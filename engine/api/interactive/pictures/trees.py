@@ -38,7 +38,7 @@ def plan_picture(name: str, day: int, parts: Sequence[Planned], steps: Sequence[
     if not parts:
         raise BadInput(
             worded(
-                "{name} had no plan for day {day}; choose a day that has been simulated, or continue the run",
+                "{name} has no plan for day {day}; choose a day that has been simulated, or continue the run",
                 name=name,
                 day=day,
             )

@@ -60,5 +60,7 @@ def harmless(svg: str) -> str:
         tag = element.tag.rpartition("}")[2]
         names = [name.rpartition("}")[2] for name in element.attrib]
         if tag not in _TAGS or any(name.startswith("on") or name in ("href", "src") for name in names):
-            raise BadInput(worded("the chart contains <{tag:.20}>, which is not allowed; remove it", tag=tag))
+            raise BadInput(
+                worded("the chart contains the element <{tag:.20}>, which is not allowed; remove it", tag=tag)
+            )
     return svg
