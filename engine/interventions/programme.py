@@ -147,7 +147,7 @@ def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or worded(
-            "nested too deeply, or a control character, or an invalid date or number"
+            "too many levels, a control character, or an invalid date or number"
         )
         if mark is None:
             raise BadInput(

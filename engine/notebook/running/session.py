@@ -385,8 +385,8 @@ class Session:
         if not isinstance(found.spec, specs.Predict):
             raise BadInput(
                 worded(
-                    "the cell {cell!r} is a `{kind}` cell and does not ask for a prediction; choose a "
-                    "`predict` cell",
+                    "the cell {cell!r} has the kind `{kind}` and does not ask for a prediction; choose "
+                    "a `predict` cell",
                     cell=cell,
                     kind=found.kind,
                 )

@@ -166,7 +166,7 @@ def ended_words(*, stopped: bool, seconds: float) -> str:
 def too_large_words() -> str:
     """Return the message for a query that needs more memory than it may have."""
     return worded(
-        "the query needs more memory than it can use; limit it to a day or a person, or add a LIMIT"
+        "the query needs more memory than a query can use; limit it to a day or a person, or add a LIMIT"
     )
 
 

@@ -117,7 +117,7 @@ class Apart:
         if self._process.returncode in _FROM_OUTSIDE:
             return worded(
                 "the query was interrupted: its process was ended from outside, probably by a user or "
-                "for lack of memory; try again"
+                "because memory was low; try again"
             )
         return too_large_words()
 
