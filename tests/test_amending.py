@@ -518,7 +518,7 @@ def test_a_town_that_can_hold_no_more_refuses_who_is_new(run):
     assert applicable(run.scenario, later, files)[1] == ()
     wanted, (refused,) = applicable(run.scenario, later, files, most=len(run.scenario.personas))
     assert wanted == ()
-    assert "people, the limit of a run" in refused.why
+    assert "people, the most that it supports" in refused.why
 
 
 def test_a_field_that_is_longer_than_an_author_may_say_is_refused_and_all_else_comes(run, edit):

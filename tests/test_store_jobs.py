@@ -89,7 +89,7 @@ def test_only_a_job_that_is_queued_is_taken_and_only_once(store, run):
         claim_job(store, run, 4_242)
     assert job_of(store, run).pid == os.getpid()
     finish_job(store, run)
-    with pytest.raises(RunBusy, match="its state is .done"):
+    with pytest.raises(RunBusy, match="its state is 'done'"):
         claim_job(store, run, 4_242)
 
 

@@ -176,7 +176,8 @@ def _step(number: int, entry: object) -> Step:
     if (due is None) is (rule is None):
         raise BadInput(
             worded(
-                "entry {number} of the programme needs either `at` (a moment) or `if` (a condition)",
+                "entry {number} of the programme needs either `at` (a moment) or `if` (a condition); "
+                "write exactly one of them",
                 number=number,
             )
         )

@@ -74,7 +74,7 @@ def _failure(status: int, said: str, told: str) -> BadInput:
         wrong = json.loads(told.splitlines()[-1])
         failure = (
             worded(
-                "the program failed in line {line} ({error:.300}); correct the program",
+                "the program failed in its line {line} ({error:.300}); correct the program",
                 line=wrong["line"],
                 error=wrong["said"],
             )
