@@ -71,14 +71,16 @@ def parse_clock(text: str) -> int:
         return DAY // 2 if word == "noon" else 0
     found = _CLOCK.match(word)
     if not found or (":" not in word and "." not in word and "h" not in word and not found["half"]):
-        raise BadInput(worded("{text!r} is not a time of day; write it as 07:30", text=text))
+        raise BadInput(worded("{text!r} is not a time of day; write it as HH:MM, such as 07:30", text=text))
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
     if found["half"]:
         if not 1 <= hour <= 12:
-            raise BadInput(worded("{text!r} is not a time of day; write it as 07:30", text=text))
+            raise BadInput(
+                worded("{text!r} is not a time of day; write it as HH:MM, such as 07:30", text=text)
+            )
         hour = hour % 12 + (12 if found["half"].startswith("p") else 0)
     if minute > 59 or hour * 60 + minute > DAY:
-        raise BadInput(worded("{text!r} is not a time of day; the day runs from 00:00 to 24:00", text=text))
+        raise BadInput(worded("{text!r} is not a time of day; use a time from 00:00 to 24:00", text=text))
     return hour * 60 + minute
 
 
@@ -89,8 +91,8 @@ def parse_moment(text: str) -> int:
     """
     found = _MOMENT.match(text)
     if not found or not (found["day"] or found["clock"]):
-        raise BadInput(worded('{text!r} is not a moment; write it as "day 2 17:00"', text=text))
+        raise BadInput(worded('{text!r} is not a valid moment; write it as "day 2 17:00"', text=text))
     day = int(found["day"] or 1)
     if day < 1:
-        raise BadInput(worded("{text!r} is not a moment; the first day is day 1", text=text))
+        raise BadInput(worded("{text!r} is not a valid moment; use day 1 or a later day", text=text))
     return minute_at(day, parse_clock(found["clock"]) if found["clock"] else 0)

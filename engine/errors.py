@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from engine.scenario.problems import Problem
@@ -145,3 +145,49 @@ def words_of(error: BaseException) -> str:
     """Return the message of an error, as the text that it was made with."""
     first = error.args[0] if error.args else ""
     return first if isinstance(first, Worded) and len(error.args) == 1 else str(error)
+
+
+RANGES: Mapping[str, Callable[[Mapping[str, object]], Worded]] = {
+    "greater_than_equal": lambda found: worded("a number of at least {ge:g}", ge=found["ge"]),
+    "greater_than": lambda found: worded("a number above {gt:g}", gt=found["gt"]),
+    "less_than_equal": lambda found: worded("a number of at most {le:g}", le=found["le"]),
+    "less_than": lambda found: worded("a number below {lt:g}", lt=found["lt"]),
+    "too_short": lambda _: worded("text that is not empty"),
+    "too_long": lambda found: worded("at most {most} {what}", most=found["max_length"], what=found["what"]),
+    "string_too_short": lambda _: worded("text that is not empty"),
+    "string_too_long": lambda found: worded(
+        "at most {most} {what}", most=found["max_length"], what=found["what"]
+    ),
+    "finite_number": lambda _: worded("a finite number"),
+}
+"""What a value out of range must be, by the type of Pydantic's error."""
+WANTED: Mapping[str, str] = {
+    "string_type": worded("text"),
+    "int_type": worded("a whole number such as 7"),
+    "int_from_float": worded("a whole number such as 7"),
+    "float_type": worded("a number such as 0.5"),
+    "bool_type": worded("true or false, without quotes"),
+    "int_parsing": worded("a whole number such as 7"),
+    "float_parsing": worded("a number such as 0.5"),
+    "bool_parsing": worded("true or false, without quotes"),
+    "list_type": worded("a list such as [one, two]"),
+    "dict_type": worded("keys with values"),
+    "model_type": worded("keys with values"),
+    "model_attributes_type": worded("keys with values"),
+}
+"""What a value of a wrong type must be, by the type of Pydantic's error."""
+
+
+def remedy_of(fault: Mapping[str, Any]) -> Worded:
+    """Return what to do about a fault that Pydantic found in a value that a person gave."""
+    kind, context = fault["type"], fault.get("ctx", {})
+    if kind == "missing":
+        return worded("fill it in")
+    if kind == "extra_forbidden":
+        return worded("remove it")
+    if kind == "literal_error":
+        return worded("use one of: {known}", known=context["expected"].replace(" or ", ", "))
+    wanted = WANTED.get(kind, worded("another kind of value"))
+    if kind in RANGES:
+        wanted = RANGES[kind]({"what": worded("characters"), **context})
+    return worded("use {wanted}", wanted=wanted)

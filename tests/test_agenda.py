@@ -201,7 +201,7 @@ def test_a_rule_about_time_is_kept_in_a_programme_as_it_was_written(workspace, r
         ("nell knows everything", "there is no fact 'everything'"),
         ("daily noonish", "noonish"),
         ("after lunch", "lunch"),
-        ("before day 0", "the first day is day 1"),
+        ("before day 0", "use day 1 or a later day"),
         ("from 9:00 to", "is not a valid condition; use one of"),
         ("from 9:00 to nine", "nine"),
         ("from 18:00 to 6 pm", "starts and ends at the same time"),
@@ -271,12 +271,15 @@ def test_what_is_still_to_come_goes_along_in_a_programme(workspace, run):
     ("text", "said"),
     [
         ("", "this is not a programme"),
-        ("programme: 2\nentries: []", "its first line must be `programme: 1`"),
-        ("programme: 1\nentries: []", "with at least one entry"),
-        ("programme: 1\nentries: [7]", "entry 1 of the programme is not a mapping"),
-        ("programme: 1\nentries:\n- at: day 1 14:00\n  do: fly", "cannot `do` 'fly'; use one of: set"),
+        ("programme: 2\nentries: []", "make `programme: 1` its first line"),
+        ("programme: 1\nentries: []", "this programme has no entries"),
+        ("programme: 1\nentries: [7]", "entry 1 of the programme does not consist of keys with values"),
+        ("programme: 1\nentries:\n- at: day 1 14:00\n  do: fly", "has no valid `do`: 'fly'; use one of: set"),
         ("programme: 1\nentries:\n- do: happen\n  room: x\n  text: y", "needs either `at`"),
-        ("programme: 1\nentries:\n- at: day 1 14:00\n  do: happen\n  text: y", "is missing 'room'"),
+        (
+            "programme: 1\nentries:\n- at: day 1 14:00\n  do: happen\n  text: y",
+            "is missing the field 'room'; add it",
+        ),
         (
             "programme: 1\nentries:\n- at: soon\n  do: happen\n  room: x\n  text: y",
             "entry 1 of the programme: ",
@@ -287,10 +290,10 @@ def test_what_is_still_to_come_goes_along_in_a_programme(workspace, run):
         ),
         (
             "programme: 1\nentries:\n- at: day 1 14:00\n  do: happen\n  room: x\n  text: y\n  z: 1",
-            "has the unknown field 'z'; available: room, text",
+            "has no field 'z'; its fields are: room, text",
         ),
         ("programme: 1\nentries:\n- &a {at: 1}\n- *a", "cannot use aliases"),
-        ("programme: 1\nentries: [", "is not valid YAML in line"),
+        ("programme: 1\nentries: [", "of the programme is not valid YAML"),
         ("programme: 1\nentries:\n- at: day 1 14:00\n  do: happen\n  room: [x]\n  text: y", "is not text"),
     ],
 )
@@ -302,7 +305,7 @@ def test_what_is_no_programme_is_refused_with_its_place_and_nothing_is_planned(r
 
 def test_a_programme_that_is_endless_is_refused_at_once():
     began = time.thread_time()
-    with pytest.raises(BadInput, match="and the maximum is"):
+    with pytest.raises(BadInput, match="but can have at most"):
         read("programme: 1\nentries:\n" + "- {at: day 1, do: away, agent: nell}\n" * 200_000)
     assert time.thread_time() - began < 1
 

@@ -518,7 +518,7 @@ def test_a_town_that_can_hold_no_more_refuses_who_is_new(run):
     assert applicable(run.scenario, later, files)[1] == ()
     wanted, (refused,) = applicable(run.scenario, later, files, most=len(run.scenario.personas))
     assert wanted == ()
-    assert "people already live there, which is the limit of a run" in refused.why
+    assert "people, the most that it supports" in refused.why
 
 
 def test_a_field_that_is_longer_than_an_author_may_say_is_refused_and_all_else_comes(run, edit):
@@ -532,7 +532,7 @@ def test_a_field_that_is_longer_than_an_author_may_say_is_refused_and_all_else_c
     )
     whys = {one.why for one in to_apply(run).refused}
     assert len(whys) == 1
-    assert "characters; shorten it to 40,000" in whys.pop()
+    assert "characters; shorten it to at most 40,000" in whys.pop()
     apply_town(run)
     assert nell(run).age == 70
 
@@ -561,7 +561,7 @@ def test_who_talks_just_now_is_told_nothing_new_until_they_have_talked(workspace
 
 def test_a_town_that_lives_is_left_alone_and_one_with_errors_is_not_applied(run, edit):
     edit(SetField(file=NELL, path=("age",), value=70))
-    with hold(run.store, run.row), pytest.raises(RunBusy, match="while the run is idle"):
+    with hold(run.store, run.row), pytest.raises(RunBusy, match="changes cannot be applied now"):
         apply_town(run)
     edit(SetField(file=NELL, path=("home",), value="Nowhere"))
     with pytest.raises(BadInput, match="has errors"):

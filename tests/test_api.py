@@ -91,7 +91,7 @@ def test_a_run_without_a_goal_lives_its_first_day(workspace):
 @pytest.mark.parametrize(
     ("until", "words"),
     [
-        ("tomorrow", "'tomorrow' is not a moment"),
+        ("tomorrow", "'tomorrow' is not a valid moment"),
         (-1, "-1 is not a valid moment"),
         (7.5, "7.5 is not a valid moment"),
         (True, "True is not a valid moment"),
@@ -135,11 +135,11 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.at().memories("nel"), "nobody in .* is called 'nel'; did you mean 'nell'"),
         (
             lambda run: run.at().memories("nell", kinds=["nope"]),
-            "there is no kind of memory 'nope'; available",
+            "there is no kind of memory 'nope'; use one of",
         ),
         (lambda run: run.at().memories("nell", kinds=["reflektion"]), "did you mean 'reflection'"),
         (lambda run: run.at().memories("nell", kinds="reflection"), "'reflection' is not a list"),
-        (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; available"),
+        (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; use one of"),
         (lambda run: run.at().ask("nell", "Well?", without="planning"), "'planning' is not a list"),
         (lambda run: run.at().ask("nell", "  "), "an interview needs a question; enter one"),
         (
@@ -154,7 +154,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.at().log.calls(purpose="plan_dey"), "did you mean 'plan_day'"),
         (lambda run: run.at().log.events(room="Nowhere"), "there is no room 'Nowhere'"),
         (lambda run: run.at().log.events(place="Nowhere"), "there is no place 'Nowhere'"),
-        (lambda run: run.spent_by("colour"), "there is no spending category 'colour'; available: day"),
+        (lambda run: run.spent_by("colour"), "there is no spending category 'colour'; use one of: day"),
         (lambda run: run.at().plan("nell", 4), "this run has not reached day 4 yet"),
         (lambda run: run.at().plan("nell", 0), "a day must be a whole number from 1"),
         (lambda run: run.at().log.moves(4), "this run has not reached day 4 yet"),
@@ -229,7 +229,7 @@ def town_with(paths):
         (lambda ws: ws.runs.new("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
         (
             lambda ws: ws.runs.new("willow-bay", settings=["retrieve"]),
-            "settings must be a mapping of names to values",
+            "settings must be a dictionary",
         ),
         (lambda ws: ws.scenarios.files("willow-bay", 0), "has no version 0"),
         (lambda ws: ws.runs.glance(99), "there is no run number 99"),

@@ -228,7 +228,7 @@ def test_a_workspace_says_it_in_its_own_words(tmp_path):
         ("help: [a]", "help"),
         ("helpp: a", "helpp"),
         ("words: ['(']", "is not a valid pattern"),
-        ("- a", "it is not a mapping"),
+        ("- a", "it does not consist of keys with values"),
         ("help: 'a", "cannot be used"),
         ("help: " + "a" * 70_000, "64,000 bytes"),
         ("words: ['(a+)+b']", "could take too long to match"),

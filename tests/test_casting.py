@@ -64,9 +64,9 @@ def test_any_town_takes_them_without_a_problem(scenarios, template):
 @pytest.mark.soak
 def test_what_cannot_be_proposed_is_refused_with_a_reason(scenarios):
     for axes, reason in (
-        (["height"], "no axis 'height'"),
-        ([], "one to three axes"),
-        (list(AXES), "one to three axes"),
+        (["height"], "no property 'height' to vary"),
+        ([], "choose one to three"),
+        (list(AXES), "choose one to three"),
     ):
         with pytest.raises(BadInput, match=reason):
             scenarios.propose_cast(TOWN, 2, axes, 1)

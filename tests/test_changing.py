@@ -113,7 +113,7 @@ class TestWhatElseCanBeChanged:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"sead": 1}, "there is no 'sead' to change; use one of: persona.WHO.KEY"),
+        ({"sead": 1}, "there is no key 'sead'; use one of: persona.WHO.KEY"),
         ({"seed": "x"}, "'seed' must be a number, not 'x'"),
         ({"seed": -1}, "a seed must be a whole number"),
         ({"persona.nel.age": 3}, "nobody in 'three-neighbours' has the id 'nel'; did you mean 'nell'"),

@@ -278,7 +278,7 @@ PACKED = zlib.compress(b"A" * 50_000_000)
         (png(chunk(b"iTXt", b"ccv3\x00\x01\x00\x00\x00" + PACKED)), "the card in this picture is compressed"),
         (png(chunk(b"tEXt", b"chara\x00!!!")), "not base64"),
         (png(chunk(b"tEXt", b"chara\x00QQ=="))[:-16] + b"\x00" * 16, "does not match"),
-        (png(*[chunk(b"tEXt", b"a")] * 20_001), "more than 20,000 parts"),
+        (png(*[chunk(b"tEXt", b"a")] * 20_001), "more than 20,000 chunks"),
     ],
 )  # fmt: skip
 def test_what_is_no_card_is_refused_in_words(town, content, words):

@@ -107,7 +107,7 @@ def test_the_workspace_is_said_before_or_after_the_command_or_by_a_variable(monk
     [
         (["run", "wilow-bay"], "did you mean 'willow-bay'?"),
         (["run", "willow-bay", "--model", "oracle"], "no model 'oracle'"),
-        (["run", "willow-bay", "--until", "tomorrow"], "'tomorrow' is not a moment"),
+        (["run", "willow-bay", "--until", "tomorrow"], "'tomorrow' is not a valid moment"),
         (["resume", "wilow-bay-1"], "did you mean 'willow-bay-1'?"),
         (["ask", "last", "Isobel", "Well?"], "did you mean"),
         (["ask", "last", "isabel", "  "], "needs a question"),
@@ -125,7 +125,7 @@ def test_the_workspace_is_said_before_or_after_the_command_or_by_a_variable(monk
         (["whisper", "last", "isabel", " "], "cannot be empty"),
         (["set", "last", "espreso machine", "on"], "did you mean 'espresso machine'?"),
         (["memories", "last", "nobody"], "nobody in 'Willow Bay' is called 'nobody'"),
-        (["why", "last", "12"], "no row 12"),
+        (["why", "last", "12"], "no item with the id 12"),
         (["fork", "last", "--at", "day 3"], "cannot be forked|this run has not reached"),
         (["check", "nowhere"], "no folder or scenario 'nowhere'"),
         (["new", "x", "--seed", "3"], "--agents"),

@@ -354,7 +354,7 @@ def test_a_report_and_a_run_do_not_share_the_standard_output(call):
 def test_what_cannot_be_narrowed_is_refused_in_words(call, tmp_path):
     status, _, err = call("export", "last", "--day", "1", "-o", tmp_path / "a")
     assert status == 1
-    assert "the format 'jsonl' cannot be limited to a day; use one of: ink, " in err
+    assert "the format 'jsonl' cannot be limited to certain days; use one of these formats: ink, " in err
     status, _, err = call("export", "last", "--as", "ink", "--agent", "isabell", "-o", tmp_path / "a")
     assert status == 1
     assert "did you mean 'isabel'" in err

@@ -116,7 +116,7 @@ def test_a_file_that_is_read_only_keeps_all_from_being_written(call, two_wrong, 
     before = [file.read_bytes() for file in two_wrong]
     status, _, err = call("check", tmp_path / "town", "--fix")
     assert status == 1
-    assert "personas/nora.yaml cannot be fixed: it is read-only; nothing was written" in err
+    assert "personas/nora.yaml cannot be fixed (it is read-only), and nothing was written" in err
     assert [file.read_bytes() for file in two_wrong] == before
     assert stat.S_IMODE(two_wrong[1].stat().st_mode) == 0o444
 
@@ -130,8 +130,8 @@ def test_a_write_that_fails_says_what_was_written_before(call, two_wrong, tmp_pa
     monkeypatch.setattr(commands, "write_whole", full_disk)
     status, _, err = call("check", tmp_path / "town", "--fix")
     assert status == 1
-    assert "personas/nora.yaml cannot be written: No space left" in err
-    assert "only personas/bruno.yaml written" in err
+    assert "personas/nora.yaml cannot be written (No space left" in err
+    assert "only these files were written: personas/bruno.yaml" in err
 
 
 def test_what_fix_does_not_mend_for_good_is_said_to_stay(call, tmp_path):

@@ -84,8 +84,7 @@ def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile
     status, _, err = call("profile", "salad", "--embedding-prefixes", "", "passage: ")
     assert (
         status,
-        "embeddings need either both prefixes or neither; set the memory prefix and the question prefix"
-        in err,
+        "embeddings need both prefixes or neither; set the memory prefix and the question prefix" in err,
     ) == (1, True)
     assert call("profile", "salad", "--price", 2, 8)[0] == 0
     assert asked("profiles")[0]["memory_prefix"] == "passage: ", "what is not named stays"

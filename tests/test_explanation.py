@@ -253,7 +253,7 @@ def test_what_an_author_lets_happen_is_noticed(rows, why):
 
 
 def test_a_row_that_is_not_there_is_said_in_words(lived):
-    with pytest.raises(NotFound, match="has no row 12"):
+    with pytest.raises(NotFound, match="has no item with the id 12"):
         lived.why(12)
 
 

@@ -310,7 +310,7 @@ def test_where_nothing_was_said_there_is_a_file_that_can_be_read(form, lived, re
 
 
 def test_what_cannot_be_narrowed_says_so(lived):
-    with pytest.raises(BadInput, match=r"the format 'jsonl' cannot be limited to a day; .*ink"):
+    with pytest.raises(BadInput, match=r"the format 'jsonl' cannot be limited to certain days; .*ink"):
         lived.export("jsonl", days=[1])
     with pytest.raises(BadInput, match="the format 'cassette' cannot be limited to one person"):
         lived.export("cassette", agent="edda")
@@ -509,7 +509,7 @@ def test_a_bible_is_the_same_again_at_a_moment_and_of_one_person(lived, twin, mo
     found = [int(one) for _, text in early for one in re.findall(r"\[(\d+)\]$", text)]
     assert found
     assert all(minute_of(number) < 720 for number in found)
-    with pytest.raises(BadInput, match="the format 'bible' cannot be limited to a day"):
+    with pytest.raises(BadInput, match="the format 'bible' cannot be limited to certain days"):
         lived.export("bible", days=[1])
 
 

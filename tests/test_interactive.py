@@ -206,7 +206,7 @@ def test_waiting_for_another_program_is_said(run, monkeypatch):
 
 @pytest.mark.parametrize("wanted", ["yes", 3])
 def test_progress_is_wanted_or_not(run, wanted):
-    with pytest.raises(BadInput, match="neither True nor False"):
+    with pytest.raises(BadInput, match="the progress display cannot be set to"):
         lived(run, progress=wanted)
 
 

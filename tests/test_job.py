@@ -168,8 +168,8 @@ def test_what_cannot_be_done_is_answered_with_the_reason_and_the_day_goes_on(run
         assert not ended
     reasons = [command.answer for command in asked]
     assert [command.applied for command in asked] == [-1, -1]
-    assert "a run cannot 'fly'" in reasons[0]
-    assert "there is no person with the id 'nobody'" in reasons[1]
+    assert "there is no command 'fly' for a run" in reasons[0]
+    assert "nobody has the id 'nobody'" in reasons[1]
 
 
 @pytest.mark.soak

@@ -33,9 +33,11 @@ def test_what_is_kept_comes_back_as_it_was_worded():
 
 
 def test_a_part_of_a_message_is_kept_as_a_part():
-    _, remedy = message_and_remedy(worded("{text!r} is not a time of day; write it as 07:30", text="x"))
+    _, remedy = message_and_remedy(
+        worded("{text!r} is not a time of day; write it as HH:MM, such as 07:30", text="x")
+    )
     back = kept_words(words_to_keep(remedy))
-    assert (back, in_chinese(back)) == ("write it as 07:30", "请写成 07:30")
+    assert (back, in_chinese(back)) == ("write it as HH:MM, such as 07:30", "请写成 HH:MM，例如 07:30")
 
 
 def test_any_other_text_is_kept_as_it_is():

@@ -143,7 +143,7 @@ def test_as_python_it_is_the_same_question():
 def test_a_text_that_gives_orders_is_material_and_a_model_that_fails_is_said(workspace, chaos):
     run = workspace.runs.new("three-neighbours", seed=3)
     assert told_of(run) == ""
-    with pytest.raises(BadInput, match="needs a statement"):
+    with pytest.raises(BadInput, match="the statement to judge is empty or too long"):
         judge(run, " ", "text", by="small")
     with pytest.raises(BadInput, match="no model 'smal'"):
         judge(run, "It holds.", "text", by="smal")

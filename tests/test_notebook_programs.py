@@ -144,9 +144,12 @@ def test_it_can_change_nothing_of_the_run_and_knows_no_key(workspace, monkeypatc
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("x = 1\n\n1 / 0", "in line 3, ZeroDivisionError: division by zero"),
-        ("print('so far')\ndef f():\n  raise ValueError('no\\nmore')\nf()", "in line 3, "),
-        ("if", "in line 1, SyntaxError"),
+        ("x = 1\n\n1 / 0", r"in its line 3 \(ZeroDivisionError: division by zero"),
+        (
+            "print('so far')\ndef f():\n  raise ValueError('no\\nmore')\nf()",
+            r"in its line 3 \(.*Output before the error: 'so far'",
+        ),
+        ("if", r"in its line 1 \(SyntaxError"),
         ("import sys\nsys.exit('no')", "the program failed"),
         ("import os\nos._exit(7)", "the cell could not be run"),
         ("print('x' * 5_000_000)", "wrote more than|failed"),
@@ -201,7 +204,7 @@ def test_a_picture_goes_by_the_rows_it_is_of(workspace):
     [
         ("vega: {mark: bar}", 0, "needs 'data'"),
         ("data: nope\nvega: {mark: bar}", -1, "no such cell above it with a SQL query"),
-        ("data: q\nvega: bar", 1, "must be a table"),
+        ("data: q\nvega: bar", 1, "must consist of keys with values"),
         ("data: q\nvega:\n  data: {url: 'http://example.org/x.csv'}", 2, "creates rows"),
         ("data: q\nvega:\n  mark: {type: image}", 2, "cannot load an image"),
         ("data: q\nvega:\n  mark: bar\n  encoding: {url: {field: n}}", 3, "refers to content outside"),

@@ -464,7 +464,7 @@ def test_what_follows_waits_for_a_prediction_which_then_stays(workspace):
     found.predict("p1", "3")
     assert found.state("p1").output.sentences == ("You predicted: 3", "Answer: Three.")
     assert not found.state("after").withheld
-    with pytest.raises(BadInput, match="a prediction cannot be changed"):
+    with pytest.raises(BadInput, match="and cannot be changed"):
         found.predict("p1", "4")
     with pytest.raises(BadInput, match="does not ask for a prediction"):
         found.predict("d1", "4")
@@ -479,7 +479,7 @@ def test_a_prediction_outlives_another_wording_and_not_another_kind_of_answer(wo
     other = session(workspace, FRONT + GUESS.replace("Nell", "Nella"))
     said = other.state("p1").output.sentences
     assert said == ("You predicted: 2", "The question was changed after your prediction.", "Answer: Two.")
-    with pytest.raises(BadInput, match="a prediction cannot be changed"):
+    with pytest.raises(BadInput, match="and cannot be changed"):
         other.predict("p1", "3")
     narrower = session(workspace, FRONT + GUESS.replace("max: 3", "max: 1"))
     assert narrower.state("p1").output is None

@@ -103,7 +103,7 @@ def test_what_was_found_is_withheld_until_a_prediction_is_committed(place, call)
     assert "Two, or three by noon." in out
     status, _, err = call("run", place / "lesson.town.md", "--predict", "p1=3")
     assert status == 1
-    assert "a prediction cannot be changed" in err
+    assert "and cannot be changed" in err
 
 
 @pytest.mark.soak

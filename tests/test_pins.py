@@ -76,7 +76,7 @@ def test_any_kind_of_row_can_be_pinned_and_what_there_is_not_cannot(town):
     for row in list(town.whole_log())[::400]:
         assert town.pins.add(row.id).row == row.id
         assert town.pins.has(row.id)
-    with pytest.raises(NotFound, match="no row 1"):
+    with pytest.raises(NotFound, match="no item with the id 1"):
         town.pins.add(1)
     for refused in (town.pins.drop, town.pins.change):
         with pytest.raises(NotFound, match="not pinned"):

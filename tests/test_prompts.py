@@ -516,7 +516,7 @@ def test_a_misspelt_placeholder_is_named_with_its_template_and_what_there_is():
     with pytest.raises(BadInput) as refused:
         fill(parse("speak", "On your mind: $recaled"), speak())
     assert str(refused.value) == (
-        "template 'speak.md' uses $recaled, which its prompt does not have; it can use " + may_use
+        "template 'speak.md' uses $recaled, which its prompt does not have; use only these: " + may_use
     )
 
 

@@ -79,7 +79,7 @@ def test_a_kind_of_prompt_without_a_rule_is_refused_by_name():
     class Sing(q.Rate):
         name = "sing"
 
-    with pytest.raises(ModelFailed, match="no rule for 'sing'; write engine/rehearsal/faculties/sing"):
+    with pytest.raises(ModelFailed, match="no rule for 'sing'; create engine/rehearsal/faculties/sing"):
         ask(Sing(**common(), observations=()))
 
 

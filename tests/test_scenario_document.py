@@ -311,10 +311,10 @@ class TestRenamingInSentences:
             (RenamePlace(place="Chapl", name="x"), NotFound, "did you mean 'Chapel'"),
             (RenamePlace(place="Chapel", name="Chapel House"), BadInput, "already"),
             (RenamePlace(place="Chapel", name="a/b"), BadInput, "cannot contain a slash"),
-            (RenamePlace(place="Chapel", name="  "), BadInput, "1 to 80 characters"),
+            (RenamePlace(place="Chapel", name="  "), BadInput, "use 1 to 80"),
             (RenamePerson(agent="anne", name="x"), NotFound, "did you mean 'ann'"),
             (RenamePerson(agent="ann", name="x", new_id="bo"), BadInput, "already has the id 'bo'"),
-            (RenamePerson(agent="ann", name="x" * 81), BadInput, "1 to 80 characters"),
+            (RenamePerson(agent="ann", name="x" * 81), BadInput, "use 1 to 80"),
         ],
     )
     def test_what_cannot_be_named_so_is_refused(self, edit, error, words):

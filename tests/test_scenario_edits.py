@@ -249,7 +249,7 @@ class TestTwoWindows:
         age(scenarios, 99)
         files = dict(scenarios.files(TOWN))
         scenarios.save(TOWN, {**files, NELL: files[NELL].replace("age:", "# theirs\nage:")}, "theirs")
-        with pytest.raises(BadInput, match="choose which of the two texts"):
+        with pytest.raises(BadInput, match="choose which of the two versions"):
             scenarios.save_all(TOWN)
         assert "# theirs" in scenarios.files(TOWN)[NELL]
 

@@ -260,7 +260,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
 def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, monkeypatch):
     run = lived(workspace)
     monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
-    with pytest.raises(DayPaused, match="had 32 numbers before and now have 48"):
+    with pytest.raises(DayPaused, match="had 32 dimensions before and now have 48"):
         run.live(DAY)
 
 
@@ -428,7 +428,7 @@ def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace
 
 
 def test_a_prefix_for_memories_alone_is_no_profile(chaos):
-    with pytest.raises(ValueError, match="need either both prefixes or neither"):
+    with pytest.raises(ValueError, match="need both prefixes or neither"):
         profile(chaos, memory_prefix="passage: ")
 
 

@@ -103,7 +103,7 @@ def test_a_draft_is_not_written_over(scenarios):
 
 def test_a_town_with_errors_says_to_mend_them(scenarios):
     scenarios.save_file("willow-bay", TOWN_FILE, "town: [\n")
-    with pytest.raises(BadInput, match="fix them on the World and Personas tabs"):
+    with pytest.raises(BadInput, match="fix the errors on the World and Personas pages"):
         scenarios.settle("willow-bay", TRIED)
 
 

@@ -308,7 +308,7 @@ def test_a_name_that_is_none_or_taken_is_refused(sifts, name):
 
 def test_what_cannot_be_asked_is_refused_when_it_is_kept(sifts):
     for sql in ("", "  ", "x" * 20_001):
-        with pytest.raises(BadInput, match="needs a SELECT"):
+        with pytest.raises(BadInput, match="write a SELECT over the views"):
             sifts.keep("mine", sql)
 
 

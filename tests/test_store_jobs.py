@@ -85,11 +85,11 @@ def test_only_a_job_that_is_queued_is_taken_and_only_once(store, run):
         claim_job(store, run, 4_242)
     start_job(store, run)
     claim_job(store, run, os.getpid())
-    with pytest.raises(RunBusy, match="is running, not queued"):
+    with pytest.raises(RunBusy, match="no longer waiting to start"):
         claim_job(store, run, 4_242)
     assert job_of(store, run).pid == os.getpid()
     finish_job(store, run)
-    with pytest.raises(RunBusy, match="is done, not queued"):
+    with pytest.raises(RunBusy, match="its state is 'done'"):
         claim_job(store, run, 4_242)
 
 

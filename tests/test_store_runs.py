@@ -102,7 +102,7 @@ def test_a_fork_copies_nothing_and_goes_no_further_than_the_towns_clock(store):
     fork = fork_run(store, run.number, 20, name="What if")
     assert (fork.parent, fork.fork_minute, fork.name, fork.id) == (run.number, 20, "What if", "what-if-1")
     assert store.select("SELECT count(*) FROM stamp") == rows
-    with pytest.raises(BadInput, match="has run until day 1 00:20"):
+    with pytest.raises(BadInput, match="has only run until day 1 00:20"):
         fork_run(store, run.number, 21)
     with pytest.raises(BadInput):
         fork_run(store, run.number, -1)

@@ -312,7 +312,7 @@ def test_the_health_of_a_day_counts_what_was_repaired_and_what_came_to_nothing(s
 
 
 def test_what_is_no_cap_is_refused(store):
-    known = "available: calls, tokens, money per day, run, workspace"
+    known = "use one of these measures: calls, tokens, money, and one of these scopes: day, run, workspace"
     with pytest.raises(BadInput, match=f"there is no cap on 'hope' per 'run'; {known}$"):
         set_cap(store, "run", "hope", 1)
     with pytest.raises(BadInput, match="no cap on 'calls' per 'year'"):

@@ -50,7 +50,7 @@ def test_the_first_vector_of_a_text_stays(store):
 
 def test_vectors_of_another_length_are_refused_and_none_of_them_stays(store):
     keep_vectors(store, M, {"boat": vector(1, 0)})
-    with pytest.raises(BadInput, match="had 2 numbers before and now have 3"):
+    with pytest.raises(BadInput, match="had 2 dimensions before and now have 3"):
         keep_vectors(store, M, {"quay": vector(1, 0, 0)})
     assert kept_vectors(store, [], M, ["quay"]) == {}
 

@@ -122,7 +122,7 @@ def test_a_programme_with_a_fault_says_which_entry(open_page):
     at = open_up(open_page(), "many-plan")
     at.text_area(key="many-programme").set_value("programme: 1\nentries:\n- {at: day 1 09:00, do: dance}\n")
     press(at, "many-go")
-    assert "entry 1 of the programme cannot `do`" in words(at)
+    assert "entry 1 of the programme has no valid `do`" in words(at)
 
 
 @pytest.mark.nightly

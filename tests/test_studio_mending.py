@@ -61,7 +61,7 @@ def test_a_fix_whose_line_has_come_to_stand_elsewhere_writes_over_no_other(monke
         opened.scenarios.save_file("Mill", FILE, meanwhile)
     at = pressed(at, f"mend-Mill-{FILE}-")
     assert text_of(workspace) == meanwhile
-    assert any("has changed in another window" in one.value for one in at.toast)
+    assert any("no longer applies, because the text has changed" in one.value for one in at.toast)
     pressed(at, f"mend-Mill-{FILE}-")
     assert text_of(workspace) == meanwhile.replace("Café/kitchn", "Café/kitchen")
 

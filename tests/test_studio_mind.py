@@ -251,7 +251,7 @@ def test_a_moment_with_fewer_pages_shows_the_first(monkeypatch, town):
 def test_a_row_that_is_not_there_is_said_in_words(monkeypatch, town):
     at = mind(monkeypatch, town)
     at.session_state["tw-why"] = 12
-    assert "has no row 12" in words(well(at.run()))
+    assert "has no item with the id 12" in words(well(at.run()))
 
 
 # ---- the logic

@@ -315,7 +315,7 @@ def test_a_cell_that_fails_says_why_and_the_others_go_on(page):
     broken = "```yaml {.chart #news}\nplot: diffusion\nof: nothing-at-all\n```\n"
     at = run_through(page(f"{FRONT}\n{MORNING}\n{broken}\n{COUNT}"))
     assert statuses(at) == ["Up to date", "Failed", "Up to date"]
-    assert "there is no news item 'nothing-at-all'" in words(at)
+    assert "there is no piece of news 'nothing-at-all'" in words(at)
 
 
 @pytest.mark.soak

@@ -228,7 +228,7 @@ def test_a_name_that_cannot_be_is_refused_in_words_and_stays_in_its_field(form, 
     before = text(scenarios)
     field(form, "name").set_value("   ")
     form.run()
-    assert any("1 to 80 characters" in toast.value for toast in form.toast)
+    assert any("use 1 to 80" in toast.value for toast in form.toast)
     assert text(scenarios) == before
 
 

@@ -138,7 +138,7 @@ def test_a_name_that_is_taken_is_refused_in_words(monkeypatch, town):
     at = page(monkeypatch, town, section="new")
     at.text_input[-2].set_value("Never met")
     next(one for one in at.button if one.form_id == "keep-sift").click().run()
-    assert "the studio already has a pattern named" in words(well(at))
+    assert "is the name of a pattern of the studio" in words(well(at))
     assert town.of.sifts.own() == ()
 
 
@@ -147,7 +147,7 @@ def test_what_takes_too_long_ends_and_the_page_goes_on(monkeypatch, town):
     monkeypatch.setattr("studio.sifts.asking.SECONDS", 0.4)
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
     at = write(page(monkeypatch, town, section="new"), endless)
-    assert "it took longer than 0.4 seconds" in words(at)
+    assert "the query took longer than 0.4 seconds" in words(at)
     assert "Stop" not in labels(at)
 
 

@@ -76,7 +76,7 @@ def test_what_a_view_counts_is_what_the_log_has(town):
 def test_values_are_given_by_name(town):
     said = numbers(town, "SELECT count(*) FROM line WHERE speaker = :who", who="isabel")
     assert said == [sum(line.speaker == "isabel" for line in town.at().log.rows(Line))]
-    with pytest.raises(BadInput, match=":who has no value"):
+    with pytest.raises(BadInput, match="the query uses :who, which has no value"):
         town.query("SELECT :who")
 
 
@@ -309,7 +309,7 @@ WRONG = [
     ("SELECT * FROM main.line", "line 1, column 20: write 'line' alone"),
     ("SELECT lenght(text) FROM line", "line 1, column 8: no such function: lenght"),
     ("SELECT random()", "line 1, column 8: the function 'random' is not available"),
-    ("SELECT row FROM line WHERE", "the statement is incomplete"),
+    ("SELECT row FROM line WHERE", "the query is incomplete"),
     ("SELECT row FROM line a, line b", "line 1, column 8: ambiguous column name: row"),
     ("DELETE FROM line", "only a SELECT is allowed"),
     ("SELECT '\x07'", "line 1, column 9: there is an invisible character"),

@@ -32,7 +32,11 @@ def test_it_stays_what_it_is_on_its_way(again):
 def test_an_error_gives_the_text_that_it_was_made_with():
     with pytest.raises(BadInput) as raised:
         parse_clock("noonish")
-    assert str(raised.value) == words_of(raised.value) == "'noonish' is not a time of day; write it as 07:30"
+    assert (
+        str(raised.value)
+        == words_of(raised.value)
+        == "'noonish' is not a time of day; write it as HH:MM, such as 07:30"
+    )
     assert isinstance(words_of(raised.value), Worded)
     assert words_of(ValueError("a", 1)) == "('a', 1)"
     assert words_of(ValueError()) == ""
@@ -41,22 +45,22 @@ def test_an_error_gives_the_text_that_it_was_made_with():
 def test_it_is_said_in_the_language_of_who_reads(in_chinese):
     with pytest.raises(BadInput) as raised:
         parse_clock("noonish")
-    assert tr_error(raised.value) == "'noonish' 不是一天中的时间；请写成 07:30"
+    assert tr_error(raised.value) == "'noonish' 不是一天中的时间；请写成 HH:MM，例如 07:30"
     assert tr_worded("a plain text stays") == "a plain text stays"
 
 
 def test_a_text_in_a_text_is_translated_with_it(in_chinese):
-    inner = worded("{text!r} is not a time of day; write it as 07:30", text="x")
+    inner = worded("{text!r} is not a time of day; write it as HH:MM, such as 07:30", text="x")
     assert tr_worded(worded("nobody has this pattern: {why}", why=inner)) == (
-        "nobody has this pattern: 'x' 不是一天中的时间；请写成 07:30"
+        "nobody has this pattern: 'x' 不是一天中的时间；请写成 HH:MM，例如 07:30"
     )
 
 
 def test_a_message_and_its_remedy_are_translated_apart(in_chinese):
-    said = worded("{text!r} is not a time of day; write it as 07:30", text="x")
+    said = worded("{text!r} is not a time of day; write it as HH:MM, such as 07:30", text="x")
     parts = [copy.deepcopy(part) for part in message_and_remedy(said)]
-    assert parts == ["'x' is not a time of day", "write it as 07:30"]
-    assert [tr_worded(part) for part in parts] == ["'x' 不是一天中的时间", "请写成 07:30"]
+    assert parts == ["'x' is not a time of day", "write it as HH:MM, such as 07:30"]
+    assert [tr_worded(part) for part in parts] == ["'x' 不是一天中的时间", "请写成 HH:MM，例如 07:30"]
 
 
 def test_a_message_without_a_remedy_is_whole():
@@ -74,7 +78,7 @@ def test_an_error_in_a_text_is_translated_with_it(in_chinese):
         parse_clock("noonish")
     said = worded("nobody has this pattern: {why}", why=raised.value)
     assert said == f"nobody has this pattern: {raised.value}"
-    assert tr_worded(said) == "nobody has this pattern: 'noonish' 不是一天中的时间；请写成 07:30"
+    assert tr_worded(said) == "nobody has this pattern: 'noonish' 不是一天中的时间；请写成 HH:MM，例如 07:30"
 
 
 def test_an_empty_text_is_empty_in_every_language(in_chinese):

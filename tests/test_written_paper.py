@@ -119,7 +119,7 @@ def test_before_the_day_is_over_the_paper_is_by_rule(town, chaos):
     town.write_paper(1, model="small")
     assert town.story(DAY - 1).written(1) is None
     assert town.story(DAY).written(1) is not None
-    with pytest.raises(BadInput, match="day 2 is not over yet; the last finished day is day 1"):
+    with pytest.raises(BadInput, match="day 2 is not over yet; choose a day up to day 1"):
         town.write_paper(2, model="small")
 
 

@@ -336,7 +336,9 @@ class Run(SteeredRun, KeptRun, ToldRun):
         """
         if not isinstance(beside, Run):
             raise BadInput(
-                worded("{beside!r:.60} is not a run; use `workspace.runs.find` to get one", beside=beside)
+                worded(
+                    "{beside!r:.60} is not a run; use `workspace.runs.find(...)` to get one", beside=beside
+                )
             )
         minute = min(self.clock, beside.clock) if when is None else self.at(when).minute
         return compare(self.at(minute), beside.at(minute))
@@ -417,7 +419,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
         if found is None:
             raise NotFound(
                 worded(
-                    "run {id!r} has no row {row_id}; find row ids with `memories` or in the studio",
+                    "run {id!r} has no item with the id {row_id}; find ids with `memories` or in the studio",
                     id=self.row.id,
                     row_id=row_id,
                 )

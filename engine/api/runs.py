@@ -68,7 +68,9 @@ class Runs:
         """Return all runs in the order of their creation. Archived runs are included only if `archived` is
         true, and deleted runs never.
         """
-        return Records.of(RunRow, list_runs(self.store, hidden=meant.yes_or_no(archived, worded("archived"))))
+        return Records.of(
+            RunRow, list_runs(self.store, hidden=meant.yes_or_no(archived, worded("`archived`")))
+        )
 
     def deleted(self) -> Records[RunRow]:
         """Return the deleted runs that can be restored, the most recently deleted first."""
@@ -81,7 +83,7 @@ class Runs:
         and `last` means the most recently deleted one. Raises NotFound if there is no such run, and BadInput
         if several runs have this name.
         """
-        found = find_deleted if meant.yes_or_no(deleted, worded("deleted")) else find_run
+        found = find_deleted if meant.yes_or_no(deleted, worded("`deleted`")) else find_run
         return Run(self.store, found(self.store, ref), keys=self.keys)
 
     def glance(self, number: int) -> Glance:

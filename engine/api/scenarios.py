@@ -388,7 +388,9 @@ class Scenarios:
         if not isinstance(content, bytes):
             raise BadInput(
                 worded(
-                    "a character card must be the bytes of a file, not {name}", name=type(content).__name__
+                    "a character card must be given as bytes, not as {name}; read its file with "
+                    "`Path(...).read_bytes()`",
+                    name=type(content).__name__,
                 )
             )
         return card_in(content, self.drafts.files(name), meant.words(home, worded("a home")))
@@ -524,8 +526,8 @@ class Scenarios:
             if TOWN_FILE in self.drafts.of(name):
                 raise BadInput(
                     worded(
-                        "{town_file} of {name!r} has an unsaved draft; save or discard it on the "
-                        "World tab, then save the setting",
+                        "{town_file} of {name!r} has an unsaved draft; save or discard it on the World "
+                        "page, then save the setting",
                         town_file=TOWN_FILE,
                         name=name,
                     )
@@ -535,7 +537,7 @@ class Scenarios:
             if not changes:
                 raise BadInput(
                     worded(
-                        "{town_file} of {name!r} already has these values; nothing would change",
+                        "{town_file} of {name!r} already has these values; change at least one",
                         town_file=TOWN_FILE,
                         name=name,
                     )
@@ -551,13 +553,15 @@ class Scenarios:
         with self.store.write(durable=True):
             drafted = self.drafts.of(name)
             if not drafted:
-                raise BadInput(worded("{name!r} has no unsaved changes", name=name))
+                raise BadInput(
+                    worded("{name!r} has no unsaved changes, so there is nothing to save", name=name)
+                )
             for path, draft in drafted.items():
                 if self.drafts.base(name, path, draft.base_version).moved_on:
                     raise BadInput(
                         worded(
                             "{path} of {name!r} was saved in another window after its draft was "
-                            "started; open it and choose which of the two texts to continue with",
+                            "started; open the file, and choose which of the two versions to keep",
                             path=path,
                             name=name,
                         )

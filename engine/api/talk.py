@@ -133,7 +133,7 @@ def one_line(text: str, what: str, most: int) -> str:
     if len(words) > most:
         raise BadInput(
             worded(
-                "{what} can have at most {most} characters; this one has {count:,}",
+                "{what} can have at most {most} characters, but this one has {count:,}; shorten it",
                 what=what,
                 most=most,
                 count=len(words),

@@ -83,7 +83,7 @@ def exported(
         minute=minute,
         days=_days(days, run.clock, minute),
         agent=who,
-        pins=_pinned(run) if meant.yes_or_no(pins, worded("pins")) else None,
+        pins=_pinned(run) if meant.yes_or_no(pins, worded("`pins`")) else None,
         shape=meant.one_of(shape, worded("export shape"), get_args(Shape)),
     )
     _refuse_narrowing(way, excerpt)
@@ -91,7 +91,7 @@ def exported(
         could = [other.name for other in ways.values() if excerpt.shape in other.shapes]
         raise BadInput(
             worded(
-                "the format {name!r} does not support the shape {shape!r}; use one of: {could}",
+                "the format {name!r} does not support the shape {shape!r}; use one of these formats: {could}",
                 name=way.name,
                 shape=excerpt.shape,
                 could=with_commas(could),
@@ -141,14 +141,20 @@ def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
 def _cannot_narrow(by: str, name: str, could: str) -> str:
     if by == "days":
         return worded(
-            "the format {name!r} cannot be limited to a day; use one of: {could}", name=name, could=could
+            "the format {name!r} cannot be limited to certain days; use one of these formats: {could}",
+            name=name,
+            could=could,
         )
     if by == "agent":
         return worded(
-            "the format {name!r} cannot be limited to one person; use one of: {could}", name=name, could=could
+            "the format {name!r} cannot be limited to one person; use one of these formats: {could}",
+            name=name,
+            could=could,
         )
     return worded(
-        "the format {name!r} cannot be limited to pinned items; use one of: {could}", name=name, could=could
+        "the format {name!r} cannot be limited to pinned items; use one of these formats: {could}",
+        name=name,
+        could=could,
     )
 
 

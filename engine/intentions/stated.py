@@ -62,7 +62,7 @@ def read_moment(value: object) -> StatedMoment:
         last = parse_clock(match["last"]) if match["last"] else last
     except BadInput as error:
         raise ValueError(
-            worded("{said!r} is not a time of day", said=value), worded("the day runs from 00:00 to 24:00")
+            worded("{said!r} is not a time of day", said=value), worded("use a time from 00:00 to 24:00")
         ) from error
     if first is not None and last is not None and last <= first:
         raise ValueError(worded("{said!r} ends before it begins", said=value), remedy)

@@ -86,7 +86,11 @@ def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, S
     who, why = payload.get("who", ""), payload.get("why", "")
     if not (isinstance(asked, Mapping) and isinstance(who, str) and isinstance(why, str)):
         raise BadInput(
-            worded("{verb!r} was requested by another version of Townwright; request it again", verb=verb)
+            worded(
+                "the request for {verb!r} comes from another version of Townwright and cannot be read; "
+                "make the change again",
+                verb=verb,
+            )
         )
     return asked_for(verb, asked), signature(who, why)
 
@@ -125,7 +129,7 @@ def _kind(verb: str) -> type[Intervention]:
     if kind is None:
         raise BadInput(
             worded(
-                "a run cannot {verb!r}; use one of: {interventions}, pause, stop",
+                "there is no command {verb!r} for a run; use one of: {interventions}, pause, stop",
                 verb=verb,
                 interventions=with_commas(INTERVENTIONS),
             )

@@ -172,7 +172,7 @@ class Hand:
         if agent not in self.state.minds:
             raise NotFound(
                 worded(
-                    "there is no person with the id {agent!r}; available: {minds}",
+                    "nobody has the id {agent!r}; use one of: {minds}",
                     agent=agent,
                     minds=with_commas(self.state.minds),
                 )
@@ -224,7 +224,8 @@ class Hand:
         if people > MOST_PEOPLE or width_for(people) is not self.town.width:
             raise BadInput(
                 worded(
-                    "this town has {people} people, the most that its log supports; nobody can be added",
+                    "this run has {people} people, the most that it supports, so nobody can be added; "
+                    "add the person to the scenario, and start a new run",
                     people=people - 1,
                 )
             )

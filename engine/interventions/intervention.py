@@ -117,8 +117,8 @@ class Intervention(ABC):
         """
         raise BadInput(
             worded(
-                "the effects of {verb!r} cannot be undone; fork the run at {minute}, and continue "
-                "the fork without it",
+                "the effects of {verb!r} cannot be undone; fork the run at {minute}, and continue the "
+                "fork without this intervention",
                 verb=self.verb,
                 minute=worded_moment(entry.minute),
             )
@@ -159,7 +159,7 @@ def said(text: str, what: str, longest: int = LONGEST) -> str:
     if len(words) > longest:
         raise BadInput(
             worded(
-                "{what} can have at most {longest} characters; this one has {count}",
+                "{what} can have at most {longest} characters, but this one has {count}; shorten it",
                 what=what,
                 longest=longest,
                 count=len(words),

@@ -115,25 +115,23 @@ def read(text: str) -> tuple[Step, ...]:
     if len(text) > MOST_LETTERS:
         raise BadInput(
             worded(
-                "this programme has {text:,} characters, and the maximum is {most_letters:,}; split it into "
-                "several",
+                "this programme has {text:,} characters, but can have at most {most_letters:,}; split "
+                "it into several",
                 most_letters=MOST_LETTERS,
                 text=len(text),
             )
         )
     whole = _loaded(text)
     if not isinstance(whole, dict) or whole.get("programme") != FORM:
-        raise BadInput(
-            worded("this is not a programme: its first line must be `programme: {form}`", form=FORM)
-        )
+        raise BadInput(worded("this is not a programme; make `programme: {form}` its first line", form=FORM))
     entries = whole.get("entries")
     if not isinstance(entries, list) or not entries:
-        raise BadInput(worded("a programme needs a list of `entries` with at least one entry"))
+        raise BadInput(worded("this programme has no entries; add a list `entries:` with at least one entry"))
     if len(entries) > MOST_ENTRIES:
         raise BadInput(
             worded(
-                "this programme has {entries:,} entries, and the maximum is {most_entries:,}; split it into "
-                "several",
+                "this programme has {entries:,} entries, but can have at most {most_entries:,}; split "
+                "it into several",
                 most_entries=MOST_ENTRIES,
                 entries=len(entries),
             )
@@ -149,12 +147,16 @@ def _loaded(text: str) -> Any:  # noqa: ANN401 - whatever stands in the file
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or worded(
-            "it is nested too deeply, or contains a control character or an invalid date or number"
+            "too many levels, a control character, or an invalid date or number"
         )
         if mark is None:
-            raise BadInput(worded("the programme is not valid YAML: {problem}", problem=problem)) from None
+            raise BadInput(
+                worded("the programme is not valid YAML ({problem}); correct it", problem=problem)
+            ) from None
         said = worded(
-            "the programme is not valid YAML in line {line}: {problem}", line=mark.line + 1, problem=problem
+            "line {line} of the programme is not valid YAML ({problem}); correct it",
+            line=mark.line + 1,
+            problem=problem,
         )
         raise BadInput(said) from None
 
@@ -163,7 +165,7 @@ def _step(number: int, entry: object) -> Step:
     if not isinstance(entry, dict):
         raise BadInput(
             worded(
-                "entry {number} of the programme is not a mapping of names to values; write it as `do: …` "
+                "entry {number} of the programme does not consist of keys with values; write `do: …` "
                 "with its fields",
                 number=number,
             )
@@ -174,7 +176,8 @@ def _step(number: int, entry: object) -> Step:
     if (due is None) is (rule is None):
         raise BadInput(
             worded(
-                "entry {number} of the programme needs either `at` (a moment) or `if` (a condition)",
+                "entry {number} of the programme needs either `at` (a moment) or `if` (a condition); "
+                "write exactly one of them",
                 number=number,
             )
         )
@@ -197,7 +200,7 @@ def _kind(number: int, verb: object) -> type[Intervention]:
         known = ", ".join(INTERVENTIONS)
         raise BadInput(
             worded(
-                "entry {number} of the programme cannot `do` {verb!r:.40}; use one of: {known}",
+                "entry {number} of the programme has no valid `do`: {verb!r:.40}; use one of: {known}",
                 number=number,
                 verb=str(verb),
                 known=known,
@@ -213,7 +216,7 @@ def _asked(number: int, kind: type[Intervention], given: Mapping[str, object]) -
     if missing:
         raise BadInput(
             worded(
-                "entry {number} of the programme, {verb!r}, is missing {missing!r}",
+                "entry {number} of the programme, {verb!r}, is missing the field {missing!r}; add it",
                 number=number,
                 verb=kind.verb,
                 missing=missing[0],
@@ -223,8 +226,8 @@ def _asked(number: int, kind: type[Intervention], given: Mapping[str, object]) -
         asks = ", ".join(names)
         raise BadInput(
             worded(
-                "entry {number} of the programme, {verb!r}, has the unknown field {unknown!r:.40}; "
-                "available: {asks}",
+                "entry {number} of the programme, {verb!r}, has no field {unknown!r:.40}; its fields "
+                "are: {asks}",
                 number=number,
                 verb=kind.verb,
                 unknown=unknown[0],
@@ -240,7 +243,7 @@ def _text(number: int, given: Mapping[str, object], name: str, longest: int = LO
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise BadInput(
             worded(
-                "{name!r} in entry {number} of the programme is not text; put it in quotes",
+                "{name!r} in entry {number} of the programme is not text; put the value in quotes",
                 name=name,
                 number=number,
             )

@@ -162,8 +162,8 @@ def _read(path: Path) -> Words:
         if not isinstance(said, dict):
             raise ValueError(
                 worded(
-                    "it is not a mapping of names to values; write it as `help: …`, `invented: …`, "
-                    "`words: [...]`, `harmless: [...]`"
+                    "it does not consist of keys with values; write `help: …`, `invented: …`, `words: "
+                    "[...]` and `harmless: [...]`"
                 )
             )
         own = Words(**{str(name): value for name, value in said.items()})

@@ -102,7 +102,9 @@ class InPerson:
         others = [await self._own(self._others, replace(prompt, seed=seed)) for seed in seeds]
         options = dict.fromkeys(filter(None, [own, *others]))
         self.waiting = AskedInPerson(prompt=prompt, options=tuple(sorted(options, key=_mixed)), own=own)
-        raise ModelFailed(worded("a person is being asked and has not answered yet"))
+        raise ModelFailed(
+            worded("the person who plays this agent has not answered yet; answer the question to continue")
+        )
 
     def _is_put_to_person(self, prompt: Prompt[Any]) -> bool:
         return prompt.is_for_people and prompt.persona.id == self._agent

@@ -20,8 +20,9 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 
-from engine.errors import BadInput, worded
+from engine.errors import BadInput, remedy_of, worded
 from engine.models.addresses import put_right
 from engine.models.prefixes import Prefixes
 
@@ -119,8 +120,8 @@ class Profile(BaseModel):
         if self.memory_prefix and not self.question_prefix:
             raise ValueError(
                 worded(
-                    "embeddings need either both prefixes or neither; "
-                    "set the memory prefix and the question prefix"
+                    "embeddings need both prefixes or neither; set the memory prefix and the question "
+                    "prefix, or leave both empty"
                 )
             )
         return self
@@ -202,13 +203,25 @@ def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
         return Profile.model_validate({**settings, "name": name})
     except ValidationError as error:
         fault = error.errors()[0]
-        where = ".".join(map(str, fault["loc"])) or worded("profile")
-        own = fault["type"] == "value_error"
+        where = ".".join(map(str, fault["loc"]))
+        why = _why(fault, where)
         raise BadInput(
             worded(
-                "the profile {name!r} cannot be saved: {where}: {why}",
-                name=name[:60],
-                where=where,
-                why=fault["ctx"]["error"] if own else fault["msg"],
+                "the profile {name!r} cannot be saved: {where}: {why}", name=name[:60], where=where, why=why
             )
+            if where
+            else worded("the profile {name!r} cannot be saved: {why}", name=name[:60], why=why)
         ) from None
+
+
+def _why(fault: ErrorDetails, where: str) -> object:
+    """Return the words of a check of our own, or what to do about a fault that Pydantic found."""
+    if fault["type"] == "value_error":
+        return fault["ctx"]["error"]
+    return _PATTERNS.get(where, remedy_of(fault)) if "pattern" in fault["type"] else remedy_of(fault)
+
+
+_PATTERNS = {
+    "name": worded("use up to 40 letters, digits, `.`, `_` and `-`, starting with a letter or digit"),
+    "key_variable": worded("use the name of an environment variable, such as OPENAI_API_KEY"),
+}

@@ -46,7 +46,7 @@ class Agents(Tabular):
         if name not in ids:
             if name.startswith("_"):
                 raise AttributeError(name)
-            remedy = did_you_mean(name, list(ids), worded("available: {ids}", ids=with_commas(ids)))
+            remedy = did_you_mean(name, list(ids), worded("use one of: {ids}", ids=with_commas(ids)))
             town = self._moment.town.scenario.town
             raise AttributeError(f"nobody in {town!r} is called {name!r}; {remedy}")
         return Agent(moment=self._moment, id=ids[name])

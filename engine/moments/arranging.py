@@ -78,7 +78,7 @@ def _persona(text: str, town: Town) -> str:
     if len(text) > LONGEST_PERSONA:
         raise BadInput(
             worded(
-                "a persona can have at most {longest_persona:,} characters; this one has {text:,}; "
+                "a persona can have at most {longest_persona:,} characters, but this one has {text:,}; "
                 "shorten it",
                 longest_persona=LONGEST_PERSONA,
                 text=len(text),
@@ -173,7 +173,7 @@ def _fact(town: Town, said: str) -> str:
     found = next((fact for fact in facts if fact.casefold() == wanted), None)
     if found is None:
         listed = (
-            worded("available: {facts}", facts=with_commas(facts))
+            worded("use one of: {facts}", facts=with_commas(facts))
             if facts
             else worded("the town has no facts")
         )

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from engine.clock import DAY, parse_moment, worded_moment
 from engine.cognition.asking.asked_by import AskedBy
-from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.errors import BadInput, NotFound, remedy_of, with_commas, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, MemoryKind, Path
@@ -39,7 +39,7 @@ _OUTSIDERS: Mapping[str, Literal["stranger", "reporter"]] = {
 _LONGEST_ASKER = 200
 _LAST = MOST_DAYS * DAY
 _SETTINGS = tuple(Cognition.model_fields)
-_LISTED = worded("available: {known}", known=with_commas(_SETTINGS))
+_LISTED = worded("use one of: {known}", known=with_commas(_SETTINGS))
 N = TypeVar("N", bound=str)
 
 
@@ -53,7 +53,8 @@ def minute_meant(said: When) -> int:
     if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
         raise BadInput(
             worded(
-                '{brief} is not a valid moment; use "day 2 17:00", or minutes since day 1 00:00',
+                '{brief} is not a valid moment; write it as "day 2 17:00", or as the number of minutes '
+                "since day 1 00:00",
                 brief=_brief(said),
             )
         )
@@ -69,8 +70,8 @@ def lived_minute(said: When, clock: int) -> int:
     if minute > clock:
         raise BadInput(
             worded(
-                "this run has not reached {minute} yet (it is at {clock}); choose an earlier "
-                "moment, or run it further first",
+                "this run has not reached {minute} yet (it is at {clock}); choose an earlier moment, "
+                "or continue the run first",
                 minute=worded_moment(minute),
                 clock=worded_moment(clock),
             )
@@ -84,8 +85,8 @@ def lived_day(said: int, clock: int) -> int:
     if day > clock // DAY + 1:
         raise BadInput(
             worded(
-                "this run has not reached day {day} yet (it is at {clock}); choose an earlier day, "
-                "or run it further first",
+                "this run has not reached day {day} yet (it is at {clock}); choose an earlier day, or "
+                "continue the run first",
                 day=day,
                 clock=worded_moment(clock),
             )
@@ -186,7 +187,7 @@ def row_ids(said: Collection[int]) -> tuple[int, ...]:
 
 def row_id(said: int) -> int:
     """Return a number that could be a row id. Raises BadInput if it is not."""
-    return whole(said, worded("the id of a row"), 0, MOST_ID)
+    return whole(said, worded("the id of an item"), 0, MOST_ID)
 
 
 class Paging(TypedDict):
@@ -215,17 +216,19 @@ def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
 
 def _wrong_setting(error: Exception, said: object) -> str:
     if not isinstance(error, ValidationError):
-        return worded("settings must be a mapping of names to values, not {brief}", brief=_brief(said))
+        return worded(
+            "settings must be a dictionary, not {brief}; write it as {{'retrieve': 20}}", brief=_brief(said)
+        )
     first = error.errors()[0]
     name = ".".join(map(str, first["loc"]))
     if first["type"] == "extra_forbidden":
         remedy = did_you_mean(name, _SETTINGS, _LISTED)
         return worded("there is no setting {name}; {remedy}", name=shown(name), remedy=remedy)
     return worded(
-        "the setting {name!r} cannot be {value}: {why}",
+        "the setting {name!r} cannot be {value}; {remedy}",
         name=name,
         value=_brief(first["input"]),
-        why=first["msg"],
+        remedy=remedy_of(first),
     )
 
 
@@ -243,7 +246,7 @@ def answers(said: Mapping[str, str]) -> Mapping[str, str]:
     """Return answers by the keys of their questions. Raises BadInput if they are not texts."""
     if not isinstance(said, Mapping):
         raise BadInput(
-            worded("{brief} is not a mapping of answers; use the form {{key: JSON}}", brief=_brief(said))
+            worded("{brief} is not a dictionary of answers; write it as {{key: JSON}}", brief=_brief(said))
         )
     return {
         words(key, worded("the key of a question")): words(one, worded("an answer"))
@@ -255,7 +258,7 @@ def texts(said: Sequence[str], what: str) -> tuple[str, ...]:
     """Return several texts as a tuple. Raises BadInput for a single text."""
     if isinstance(said, str) or not isinstance(said, Sequence):
         raise BadInput(
-            worded('{brief} is not a list of strings; write it as ["one", "two"]', brief=_brief(said))
+            worded('{brief} is not a list of texts; write it as ["one", "two"]', brief=_brief(said))
         )
     return tuple(words(one, what) for one in said)
 
@@ -273,7 +276,7 @@ def one_of(said: str, what: str, known: Sequence[N]) -> N:
     for name in known:
         if name == wanted:
             return name
-    remedy = did_you_mean(said, known, worded("available: {known}", known=with_commas(known)))
+    remedy = did_you_mean(said, known, worded("use one of: {known}", known=with_commas(known)))
     raise NotFound(worded("there is no {what} {said}; {remedy}", what=what, said=shown(said), remedy=remedy))
 
 
@@ -302,7 +305,11 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
             raise BadInput(
-                worded("{pair!r:.60} is not a question with its answer; use a pair of strings", pair=pair)
+                worded(
+                    "{pair!r:.60} is not a question with its answer; write the two texts as ('Who is "
+                    "there?', 'Nell.')",
+                    pair=pair,
+                )
             )
     return tuple((str(question), str(answer)) for question, answer in pairs)
 
@@ -317,7 +324,7 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
     if not isinstance(where, Mapping):
         raise BadInput(
             worded(
-                "{brief} is not a mapping of fields; use one such as {{'agent': 'nell'}}", brief=_brief(where)
+                "{brief} is not a dictionary of fields; write it as {{'agent': 'nell'}}", brief=_brief(where)
             )
         )
     known = TABLES[of].columns
@@ -325,7 +332,7 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
         if name not in known:
             raise BadInput(
                 worded(
-                    "the record {name} has no field {brief}; available: {known}",
+                    "the record {name} has no field {brief}; its fields are: {known}",
                     name=TABLES[of].name,
                     brief=_brief(name),
                     known=with_commas(known),
@@ -341,7 +348,7 @@ def agent_meant(town: Town, said: str) -> AgentId:
         return town.cast.find(words(said, worded("an agent")))
     except NotFound:
         remedy = did_you_mean(
-            said, [*names.values(), *names], worded("available: {names}", names=with_commas(names))
+            said, [*names.values(), *names], worded("use one of: {names}", names=with_commas(names))
         )
         raise NotFound(
             worded(
@@ -418,7 +425,7 @@ def place_meant(town: Town, said: str) -> str:
 
 
 def _refuse(town: Town, said: str, what: str, known: Sequence[str]) -> NoReturn:
-    remedy = did_you_mean(said, known, worded("available: {some}", some=_some(known)))
+    remedy = did_you_mean(said, known, worded("use one of: {some}", some=_some(known)))
     raise NotFound(
         worded(
             "there is no {what} {said} in {town!r}; {remedy}",

@@ -166,7 +166,7 @@ def _table_of(body: str, cell: str) -> Table | None:
     parsed = read_yaml(body, cell)
     if parsed.problems or not isinstance(parsed.root, Table | None):
         raise BadInput(
-            worded("the cell {cell!r} does not contain keys with values; fix it as text", cell=cell)
+            worded("the cell {cell!r} does not contain keys with values; edit the cell as text", cell=cell)
         )
     return parsed.root
 

@@ -164,7 +164,7 @@ class Notebook:
         if found is None:
             named = ", ".join(cell.id for cell in self.cells) or "none"
             raise NotFound(
-                worded("the notebook has no cell {name!r:.80}; available: {named}", name=name, named=named)
+                worded("the notebook has no cell {name!r:.80}; use one of: {named}", name=name, named=named)
             )
         return found
 

@@ -137,6 +137,6 @@ def lesson_text(name: str) -> str:
     """Return the text of a lesson that comes with Townwright; NotFound suggests one."""
     known = lessons()
     if name not in known:
-        remedy = did_you_mean(name, known, worded("available: {known}", known=with_commas(known)))
+        remedy = did_you_mean(name, known, worded("use one of: {known}", known=with_commas(known)))
         raise NotFound(worded("there is no lesson {name!r:.60}; {remedy}", name=name, remedy=remedy))
     return (importlib.resources.files("scenarios") / f"{name}{SUFFIX}").read_text("utf-8")

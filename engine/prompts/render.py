@@ -93,7 +93,8 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(
             worded(
-                "template '{name}.md' uses ${args}, which its prompt does not have; it can use {may_use}",
+                "template '{name}.md' uses ${args}, which its prompt does not have; use only these: "
+                "{may_use}",
                 name=parsed.name,
                 args=missing.args[0],
                 may_use=may_use,
@@ -171,8 +172,8 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
     except KeyError as missing:
         raise BadInput(
             worded(
-                "template '{name}.md' uses ${args}; it can use only $identity, $language, $name "
-                "and $town, because it must stay the same from call to call",
+                "template '{name}.md' uses ${args}, but must be the same in every call; use only "
+                "$identity, $language, $name and $town",
                 name=parsed.name,
                 args=missing.args[0],
             )

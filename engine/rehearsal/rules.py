@@ -34,7 +34,8 @@ def rule_of(question: type[Prompt[Any]]) -> Rule:
     if find_spec(module) is None:
         raise ModelFailed(
             worded(
-                "the rehearsal model has no rule for {question!r}; write {file} with a function {question}",
+                "the rehearsal model has no rule for {question!r}; create {file}, and define the "
+                "function {question} in it",
                 question=question.name,
                 file=f"{module.replace('.', '/')}.py",
             )

@@ -77,8 +77,8 @@ def _joined(address: str) -> Any:  # noqa: ANN401 - a library that need not be t
         brief = " ".join(str(error).split())[:200]
         raise BadInput(
             worded(
-                "no Ray cluster could be joined at {address!r} ({brief}); start one with `ray "
-                "start --head`, which prints its address",
+                "the Ray cluster at {address!r} cannot be reached ({brief}); start one with `ray start "
+                "--head`, which prints its address",
                 address=address[:80],
                 brief=brief,
             )

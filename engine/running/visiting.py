@@ -112,7 +112,9 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
     rows = _rows(session, at)
     if rows.turn + 2 * TALK_ROWS > rows.last:
         raise BadInput(
-            worded("there have been too many visits in this minute; run the town a little further first")
+            worded(
+                "there have been too many visits in this minute; continue the run a little, then try again"
+            )
         )
     members = _thinkers(state, rows, [*own, *listeners])
     visit = begin(members, person, about, talk_row(rows.turn))
@@ -210,7 +212,7 @@ def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
         how = worded("asleep") if presence.asleep else worded("in a conversation")
         raise BadInput(
             worded(
-                "{name} is {how} now; run the town a little further, or speak as someone else",
+                "{name} is {how} now; continue the run a little, or speak as someone else",
                 name=name,
                 how=how,
             )

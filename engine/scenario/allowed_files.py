@@ -99,7 +99,13 @@ def check_scenario_files(paths: Iterable[str], whose: str) -> None:
     for path in paths:
         check_inside([path], whose)
         if as_one_name(path) in names:
-            raise BadInput(worded("{name!r} appears twice; keep one of the two", name=as_one_name(path)))
+            raise BadInput(
+                worded(
+                    "{whose} contains {name!r} twice; keep one of the two",
+                    whose=whose,
+                    name=as_one_name(path),
+                )
+            )
         names.add(as_one_name(path))
         if not is_scenario_file(path):
             raise BadInput(

@@ -56,7 +56,13 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
     for path in sorted(_names(folder)):
         name = as_one_name(path)
         if name in files:
-            raise BadInput(worded("{name!r} appears twice; keep one of the two", name=name))
+            raise BadInput(
+                worded(
+                    "the folder {path!r} contains {name!r} twice; keep one of the two",
+                    path=str(folder),
+                    name=name,
+                )
+            )
         if not is_scenario_file(name) and persona_of(name) is None:  # it is only named, among the problems
             files[name] = b""
             continue

@@ -328,14 +328,12 @@ class Plots:
         if not rows:
             raise BadInput(
                 worded(
-                    "there is nothing to draw about {what} in {id!r} yet; simulate the run further",
+                    "there is nothing to draw about {what} in {id!r} yet; continue the run",
                     what=what,
                     id=self._run.row.id,
                 )
                 if what
-                else worded(
-                    "there is nothing to draw in {id!r} yet; simulate the run further", id=self._run.row.id
-                )
+                else worded("there is nothing to draw in {id!r} yet; continue the run", id=self._run.row.id)
             )
         people = {row["who"] for row in rows if "who" in row}
         if len(people) > MOST_PEOPLE:

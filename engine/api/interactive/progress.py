@@ -104,7 +104,8 @@ def shown(watch: Watch | None, since: int, until: int, wanted: bool | None) -> I
     if wanted not in (None, True, False):
         raise BadInput(
             worded(
-                "{wanted!r:.60} is neither True nor False; use one of them to show or hide the progress",
+                "the progress display cannot be set to {wanted!r:.60}; use True to show it, or False "
+                "to hide it",
                 wanted=wanted,
             )
         )

@@ -134,7 +134,10 @@ def judge(run: Run, statement: str, text: str, *, by: str = "") -> Judged:
     name, said = judge_of(run, by), meant.words(statement, "a statement").strip()
     if not said or len(said) > LONGEST_STATEMENT:
         raise BadInput(
-            worded("a judge needs a statement of at most {most} characters", most=LONGEST_STATEMENT)
+            worded(
+                "the statement to judge is empty or too long; use 1 to {most} characters",
+                most=LONGEST_STATEMENT,
+            )
         )
     asked = Judge(
         persona=Persona(id="judge", name="the judge", home=run.scenario.places[0].rooms[0].path),

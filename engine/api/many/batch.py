@@ -168,7 +168,8 @@ class Batch:
         if not path.is_file():
             raise NotFound(
                 worded(
-                    "the cassette of seed {seed} is missing from {parent!r}; repeat the run",
+                    "the cassette of seed {seed} is missing from {parent!r}; run the batch again with "
+                    "this seed",
                     seed=seed,
                     parent=str(path.parent),
                 )

@@ -30,7 +30,7 @@ class KeptRun(WholeRun):
 
         The log and the forks of the run are kept, and you can still find the run by its id.
         """
-        self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, worded("archived")))
+        self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, worded("`archived`")))
 
     def delete(self) -> None:
         """Delete the run. It disappears from all lists, and its forks are kept.

@@ -220,15 +220,17 @@ class ToldRun(WholeRun):
         if last < 1:
             raise BadInput(
                 worded(
-                    "no day of this run is over yet, and the town paper needs a finished day; "
-                    "simulate the run further"
+                    "the town paper needs a finished day, and no day of this run is over yet; continue "
+                    "the run"
                 )
             )
         number = last if day is None else meant.whole(day, "a day", 1, 10_000)
         if number > last:
             raise BadInput(
                 worded(
-                    "day {day} is not over yet; the last finished day is day {last}", day=number, last=last
+                    "day {day} is not over yet; choose a day up to day {last}, or continue the run",
+                    day=number,
+                    last=last,
                 )
             )
         return number

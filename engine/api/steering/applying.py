@@ -97,12 +97,12 @@ def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
     Raises RunBusy while the run is being simulated, and BadInput if nothing can be applied.
     """
     if busy := run.busy:
-        raise RunBusy(worded("{busy}; apply changes while the run is idle", busy=busy))
+        raise RunBusy(worded("changes cannot be applied now: {busy}", busy=busy))
     found = to_apply(run)
     if not found.wanted:
         raise BadInput(
             worded(
-                "{id} already matches v{version} as far as possible",
+                "{id} already matches v{version} as far as possible, so there is nothing to apply",
                 id=run.row.id,
                 version=found.version.version,
             )
@@ -117,7 +117,7 @@ def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
     text = one.value if isinstance(one, Amends) else files.get(persona_file(one.agent), "")
     if len(text) > LONGEST_PERSONA:
         return worded(
-            "the text has {count:,} characters; shorten it to {most:,}",
+            "the text has {count:,} characters; shorten it to at most {most:,}",
             most=LONGEST_PERSONA,
             count=len(text),
         )

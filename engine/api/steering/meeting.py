@@ -119,7 +119,7 @@ def _asker(run: Run, asked_by: str) -> AgentId:
 def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, list[AgentId]]:
     """Group the agents to be asked by room. Raises BadInput if one cannot be spoken to."""
     if not run.is_founded:
-        raise BadInput(worded("this run has not started yet; simulate part of a day first"))
+        raise BadInput(worded("this run has not started yet; run part of the first day, then ask"))
     names, now, person = run.town.cast.names, run.clock, _asker(run, asked_by)
     found: dict[Path, list[AgentId]] = {}
     for agent in agents:

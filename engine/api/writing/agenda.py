@@ -58,7 +58,10 @@ class Agenda:
         """
         town = self._town
         known, by = named(what, town), _signed(who, why)
-        said, often = meant.words(condition, worded("a condition")), meant.yes_or_no(always, worded("always"))
+        said, often = (
+            meant.words(condition, worded("a condition")),
+            meant.yes_or_no(always, worded("`always`")),
+        )
         return self._keep(arranged_when(known, by, said, town, self._now(), always=often))
 
     def follow(self, programme: str) -> tuple[Arrangement, ...]:

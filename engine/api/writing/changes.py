@@ -91,7 +91,7 @@ def changes_meant(said: Iterable[str]) -> dict[str, object]:
         if not equals or not name:
             raise BadInput(
                 worded(
-                    "{one} is not a change; write it as KEY=VALUE, with these keys: {keys}",
+                    "{one} is not a change; write it as KEY=VALUE, with one of these keys: {keys}",
                     one=shown(one),
                     keys=one_by_one(KEYS),
                 )
@@ -132,9 +132,7 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
             setup = replace(setup, files=_with_persona(setup, rest, value, begun=begun))
         else:
             raise NotFound(
-                worded(
-                    "there is no {key} to change; use one of: {keys}", key=shown(key), keys=one_by_one(KEYS)
-                )
+                worded("there is no key {key}; use one of: {keys}", key=shown(key), keys=one_by_one(KEYS))
             )
     return setup
 
@@ -271,7 +269,7 @@ def _one_of(said: str, what: str, known: tuple[str, ...]) -> str:
     found = next((one for one in known if one.casefold() == said.casefold()), None)
     if found is None:
         listed = (
-            worded("use one of: {known}", known=with_commas(known)) if known else worded("none are available")
+            worded("use one of: {known}", known=with_commas(known)) if known else worded("there are none")
         )
         raise NotFound(
             worded(
@@ -294,13 +292,25 @@ def _listed(said: object, key: str, between: re.Pattern[str]) -> list[str]:
         return [text for part in between.split(said) if (text := part.strip())]
     if isinstance(said, list | tuple) and all(isinstance(each, str) for each in said):
         return list(said)
-    raise BadInput(worded("{key!r} must be a list of strings, not {said!r:.60}", key=key, said=said))
+    raise BadInput(
+        worded(
+            "{key!r} must be a list of texts, not {said!r:.60}; write it as ['one', 'two']",
+            key=key,
+            said=said,
+        )
+    )
 
 
 def _number(said: object, key: str) -> int | float:
     value = _plain_value(said)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadInput(worded("{key!r} must be a number, not {said!r:.60}", key=key, said=said))
+        raise BadInput(
+            worded(
+                "{key!r} must be a number, not {said!r:.60}; write it in digits, such as 7 or 0.5",
+                key=key,
+                said=said,
+            )
+        )
     return value
 
 

@@ -206,8 +206,8 @@ def _check_offered(files: Mapping[str, str], name: str, mend: Mend) -> None:
     if all(problem.fix != mend for problem in read_scenario(files, name).problems):
         raise BadInput(
             worded(
-                "the problem that {does} would fix has changed in another window or in the text; "
-                "check it and try again",
+                "the fix {does} no longer applies, because the text has changed; look at the current "
+                "problems, and try again",
                 does=shown(mend.does),
             )
         )

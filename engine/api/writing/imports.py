@@ -42,7 +42,11 @@ class Imports:
         name = meant.words(file_name, worded("the name of a file"))
         if not isinstance(content, bytes):
             raise BadInput(
-                worded("the content of a file must be bytes, not {name}", name=type(content).__name__)
+                worded(
+                    "the content of a file must be given as bytes, not as {name}; read the file with "
+                    "`Path(...).read_bytes()`",
+                    name=type(content).__name__,
+                )
             )
         return arrival(name, content, lambda: self._files(into), meant.words(home, worded("a home")))
 

@@ -124,7 +124,7 @@ class Notebooks:
 
     def forbid_python(self, *, forbidden: bool = True) -> None:
         """Forbid all programs in notebooks, or go back to those allowed one by one."""
-        notebooks.settle(self.store, "", so=meant.yes_or_no(forbidden, worded("forbidden")))
+        notebooks.settle(self.store, "", so=meant.yes_or_no(forbidden, worded("`forbidden`")))
 
     def allows_python(self, code: str) -> bool:
         """Check that programs are not forbidden, and that a program with this exact text was allowed."""
@@ -132,7 +132,7 @@ class Notebooks:
 
     def allow_python(self, code: str, *, allowed: bool = True) -> None:
         """Allow a program with this exact text, or withdraw that."""
-        notebooks.settle(self.store, _hash(code), so=meant.yes_or_no(allowed, worded("allowed")))
+        notebooks.settle(self.store, _hash(code), so=meant.yes_or_no(allowed, worded("`allowed`")))
 
 
 def _of_cell(notebook: str, cell: str) -> tuple[str, str]:

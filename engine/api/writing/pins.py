@@ -77,7 +77,10 @@ class Pins:
         found = find_row(self.store, self.run, meant.row_id(row))
         if found is None:
             raise NotFound(
-                worded("this run has no row {row}; find row ids with `memories` or in the studio", row=row)
+                worded(
+                    "this run has no item with the id {row}; find ids with `memories` or in the studio",
+                    row=row,
+                )
             )
         return found
 

@@ -39,8 +39,8 @@ def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
     if scenario is None:
         raise BadInput(
             worded(
-                "the scenario {name!r} has errors, so its settings cannot be read; fix them on the "
-                "World and Personas tabs first",
+                "the scenario {name!r} has errors, so its settings cannot be read; fix the errors on "
+                "the World and Personas pages first",
                 name=name,
             )
         )
@@ -67,8 +67,8 @@ def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) ->
     if settings_of({**files, TOWN_FILE: text}, name) != wanted:
         raise BadInput(
             worded(
-                "the settings cannot be added to {town_file} of {name!r} automatically because of "
-                "how it is written; add them by hand under `cognition`",
+                "{town_file} of {name!r} is written in a way that does not allow adding the settings "
+                "automatically; add them by hand under `cognition`",
                 town_file=TOWN_FILE,
                 name=name,
             )

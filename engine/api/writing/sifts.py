@@ -52,17 +52,21 @@ class Sifts:
         if not called or len(called) > LONGEST_NAME:
             raise BadInput(
                 worded(
-                    "a pattern needs a name of at most {longest_name} characters", longest_name=LONGEST_NAME
+                    "the name of the pattern is empty or too long; use 1 to {longest_name} characters",
+                    longest_name=LONGEST_NAME,
                 )
             )
         if not called.isprintable():
-            raise BadInput(worded("the name of a pattern cannot contain control characters; type it again"))
+            raise BadInput(
+                worded("the name of the pattern contains a control character; type the name again")
+            )
         self._check_free(called, was)
         text = meant.words(sql, worded("the SQL of a pattern")).strip()
         if not text or len(text) > MOST_LETTERS:
             raise BadInput(
                 worded(
-                    "a pattern needs a SELECT over the views, of at most {most_letters:,} characters",
+                    "the SQL of the pattern is empty or too long; write a SELECT over the views, with "
+                    "at most {most_letters:,} characters",
                     most_letters=MOST_LETTERS,
                 )
             )
@@ -78,11 +82,10 @@ class Sifts:
         taken = {word.casefold(): one for one in self.all() for word in (one.name, one.title)}
         other = taken.get(name.casefold())
         if other is not None and other.name != was:
-            whose = worded("you already have") if other.is_own else worded("the studio already has")
             raise BadInput(
-                worded(
-                    "{whose} a pattern named {title!r}; choose another name",
-                    whose=whose,
-                    title=other.title,
+                worded("you already have a pattern named {title!r}; choose another name", title=other.title)
+                if other.is_own
+                else worded(
+                    "{title!r} is the name of a pattern of the studio; choose another name", title=other.title
                 )
             )

@@ -68,7 +68,7 @@ def export_scenario(given: Namespace, terminal: Terminal) -> int:
         try:
             write_whole([to_zip(texts, name)], target)
         except (OSError, ValueError) as error:
-            raise BadInput(f"{given.output!r} cannot be written: {error}; name another file") from error
+            raise BadInput(f"{given.output!r} cannot be written ({error}); name another file") from error
     else:
         write_folder(texts, target)
     errors = len(read_scenario(texts, name).errors)
@@ -89,7 +89,7 @@ def give_out(given: Namespace, terminal: Terminal) -> int:
     try:
         write_whole([card.content], target)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{given.output!r} cannot be written: {error}; name another file") from error
+        raise BadInput(f"{given.output!r} cannot be written ({error}); name another file") from error
     terminal.say(f"Exported {given.agent} to {given.output} as {form}. ", *card.remarks)
     return 0
 
@@ -126,7 +126,9 @@ def _write(folder: Path, changed: Mapping[str, str]) -> None:
             target.parent.mkdir(exist_ok=True)
             write_whole([text.encode("utf-8")], target)
         except OSError as error:
-            raise BadInput(f"{str(target)!r} cannot be written: {error.strerror}") from error
+            raise BadInput(
+                f"{str(target)!r} cannot be written ({error.strerror}); check its permissions"
+            ) from error
 
 
 # ---- what is said of it

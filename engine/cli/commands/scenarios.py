@@ -92,16 +92,20 @@ def _write(changed: Mapping[str, str], folder: Path) -> None:
     for file in changed:
         if why := why_not_writable(folder / file):
             raise BadInput(
-                f"{file} cannot be fixed: {why}; nothing was written; make it writable, then try again"
+                f"{file} cannot be fixed ({why}), and nothing was written; make the file writable, "
+                "then try again"
             )
     written: list[str] = []
     for file, text in changed.items():
         try:
             write_whole([text.encode("utf-8")], folder / file)
         except OSError as error:
-            so_far = f"only {', '.join(written)} written" if written else "nothing was written"
+            names = ", ".join(written)
+            so_far = f"only these files were written: {names}" if written else "nothing was written"
             why = error.strerror or "the system rejected it"
-            raise BadInput(f"{file} cannot be written: {why}; {so_far}; fix that, then try again") from error
+            raise BadInput(
+                f"{file} cannot be written ({why}), and {so_far}; remove the cause, then try again"
+            ) from error
         written.append(file)
 
 

@@ -135,8 +135,8 @@ def _people(commands: Commands) -> None:
         "--over",
         metavar="AXIS",
         nargs="+",
-        help="vary these axes, at most three: warmth, boldness, speech, order, mood, candour, patience, "
-        "novelty, age, trade (default: warmth age)",
+        help="vary these properties, at most three: warmth, boldness, speech, order, mood, candour, "
+        "patience, novelty, age, trade (default: warmth age)",
     )
     cast.add_argument(
         "--count",

@@ -206,8 +206,8 @@ class Rows:
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
             raise BadInput(
                 worded(
-                    "in this cassette, the time of row {id} is not within the first ten years; ask for a "
-                    "new copy",
+                    "in this cassette, the time of row {id} is outside the ten years that a run can "
+                    "cover; ask for a new copy",
                     id=entry.id,
                 )
             )

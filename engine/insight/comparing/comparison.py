@@ -41,7 +41,12 @@ def compare(one: Moment, other: Moment) -> Comparison:
     Raises BadInput if the workspaces or the minutes differ, or if it is the same run.
     """
     if one.store is not other.store or one.minute != other.minute:
-        raise BadInput(worded("runs can only be compared in the same workspace and at the same moment"))
+        raise BadInput(
+            worded(
+                "these two runs cannot be compared; choose runs of the same workspace, both at the same "
+                "moment"
+            )
+        )
     if one.row.number == other.row.number:
         raise BadInput(
             worded("run {id!r} cannot be compared with itself; fork it, or choose another run", id=one.row.id)

@@ -99,11 +99,15 @@ def found_in(table: Table, moment: Moment) -> Sifted:
 def _check(sifts: Collection[Sift]) -> None:
     if not isinstance(sifts, Collection) or isinstance(sifts, str):
         raise BadInput(
-            worded("{sifts!r:.60} is not a list of patterns; use `workspace.sifts.all()`", sifts=sifts)
+            worded(
+                "{sifts!r:.60} is not a list of patterns; use `workspace.sifts.all()` to get one", sifts=sifts
+            )
         )
     for one in sifts:
         if not isinstance(one, Sift):
-            raise BadInput(worded("{one!r:.60} is not a pattern; use `workspace.sifts.find(...)`", one=one))
+            raise BadInput(
+                worded("{one!r:.60} is not a pattern; use `workspace.sifts.find(...)` to get one", one=one)
+            )
 
 
 def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:

@@ -62,23 +62,35 @@ def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
         return {}
     if not isinstance(given, Mapping):
         raise BadInput(
-            worded("{given!r:.60} is not a mapping of values; use one such as {{'who': 'nell'}}", given=given)
+            worded(
+                "{given!r:.60} is not a dictionary of values for the query; write it as {{'who': 'nell'}}",
+                given=given,
+            )
         )
     for name, value in given.items():
         if not isinstance(name, str) or not isinstance(value, str | int | float | None):
             raise BadInput(
                 worded(
-                    "{name!r:.60} cannot be {value!r:.60}; use text, a number or None",
+                    "the value of {name!r:.60} in a query cannot be {value!r:.60}; use text, a number "
+                    "or None",
                     name=name,
                     value=value,
                 )
             )
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
             raise BadInput(
-                worded("the number for {name!r} is too large; use a number that fits in 64 bits", name=name)
+                worded(
+                    "the value of {name!r} in a query is too large; use a number that fits in 64 bits",
+                    name=name,
+                )
             )
         if _SURROGATE.search(f"{name}{value}" if isinstance(value, str) else name):
-            raise BadInput(worded("{name!r} has an invalid character; remove it", name=name))
+            raise BadInput(
+                worded(
+                    "the value of {name!r} in a query contains an invalid character; remove the character",
+                    name=name,
+                )
+            )
     return given
 
 

@@ -81,7 +81,11 @@ class LockBlock(Intervention):
         left = [one for one in mind.plan.current("block") if one.id in mine and one.end > now]
         if not left:
             raise BadInput(
-                worded("the locked block of {name} is over; fork the run before it", name=mind.persona.name)
+                worded(
+                    "the locked block of {name} is over, so the lock cannot be undone; fork the run at "
+                    "an earlier moment",
+                    name=mind.persona.name,
+                )
             )
         for block in left:
             hand.add(

@@ -101,7 +101,8 @@ class LockLine(Intervention):
         if again is not None and again > hand.minute:
             raise BadInput(
                 worded(
-                    "this run has not reached {again}; leave out the moment to use the next conversation",
+                    "this run has not reached {again} yet; choose an earlier moment, or none to use "
+                    "the next conversation",
                     again=worded_moment(again),
                 )
             )
@@ -109,7 +110,8 @@ class LockLine(Intervention):
             if _held(mind, lock):
                 raise BadInput(
                     worded(
-                        "{name} is already set to say this in the next conversation with them",
+                        "{name} is already set to say this line in the next conversation with these "
+                        "people; write a different line, or choose other people",
                         name=mind.persona.name,
                     )
                 )
@@ -123,7 +125,8 @@ class LockLine(Intervention):
             if not _held(mind, lock):
                 raise BadInput(
                     worded(
-                        "{name} has already said the line; fork the run at an earlier moment",
+                        "{name} has already said the line, so the lock cannot be undone; fork the run "
+                        "at an earlier moment",
                         name=mind.persona.name,
                     )
                 )

@@ -111,7 +111,8 @@ class Replan(Intervention):
         if not left:
             raise BadInput(
                 worded(
-                    "the changed part of the plan of {name} is over; fork the run before it",
+                    "the changed part of the plan of {name} is over, so the change cannot be undone; "
+                    "fork the run at an earlier moment",
                     name=thinker.persona.name,
                 )
             )

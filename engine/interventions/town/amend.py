@@ -106,7 +106,7 @@ class Amend(Intervention):
         if len(self.value) > LONGEST_PERSONA:
             raise BadInput(
                 worded(
-                    "a field can have at most {most:,} characters; this one has {count:,}",
+                    "a field can have at most {most:,} characters, but this one has {count:,}; shorten it",
                     most=LONGEST_PERSONA,
                     count=len(self.value),
                 )
@@ -120,7 +120,7 @@ class Amend(Intervention):
         if old == new and self._stand_so(hand, new):
             raise BadInput(
                 worded(
-                    "{field} of {about} already has this value; nothing would change",
+                    "{field} of {about} already has this value; enter a different value",
                     field=field_words(self.field),
                     about=self.about,
                 )

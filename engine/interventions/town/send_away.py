@@ -49,7 +49,7 @@ class SendAway(Intervention):
         if sum(not is_away(one) for one in here) < 2:
             raise BadInput(
                 worded(
-                    "{name} is the last person in the town; at least one person must stay",
+                    "{name} is the last person in the town and cannot be sent away; add another person first",
                     name=thinker.persona.name,
                 )
             )

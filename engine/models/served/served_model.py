@@ -79,8 +79,8 @@ class Served:
         if not answer:
             raise ModelFailed(
                 worded(
-                    "{name!r} had no usable answer to {question!r} for {id!r}; see its answer on "
-                    "the Calls page",
+                    "the model {name!r} gave no usable answer to {question!r} for {id!r}; see its "
+                    "answer on the Calls page",
                     name=self.profile.name,
                     question=prompt.name,
                     id=prompt.persona.id,

@@ -72,16 +72,22 @@ def _done(asked: dict[str, object]) -> str:
 def _failure(status: int, said: str, told: str) -> BadInput:
     if status == FAILED:
         wrong = json.loads(told.splitlines()[-1])
-        where = worded("in line {wrong}, ", wrong=wrong["line"]) if wrong["line"] else ""
-        shown = (
-            worded("; output before the error: {strip!r}", strip=said.strip()[-200:]) if said.strip() else ""
+        failure = (
+            worded(
+                "the program failed in its line {line} ({error:.300}); correct the program",
+                line=wrong["line"],
+                error=wrong["said"],
+            )
+            if wrong["line"]
+            else worded("the program failed ({error:.300}); correct the program", error=wrong["said"])
         )
+        if not said.strip():
+            return BadInput(failure)
         return BadInput(
             worded(
-                "the program failed: {where}{wrong:.300}{shown}",
-                where=where,
-                wrong=wrong["said"],
-                shown=shown,
+                "{failure}. Output before the error: {output!r}",
+                failure=failure,
+                output=said.strip()[-200:],
             )
         )
     if len(said) >= MOST_WRITTEN // 2:
@@ -95,7 +101,7 @@ def _failure(status: int, said: str, told: str) -> BadInput:
         return _too_long()
     return BadInput(
         worded(
-            "the cell could not be run: {why:.300}",
+            "the cell could not be run ({why:.300}); run it again",
             why=(told.strip().splitlines() or [worded("no reason given")])[-1],
         )
     )

@@ -74,7 +74,7 @@ class Fields:
         if not all(isinstance(one, Scalar) and one.text.strip() for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a list of strings", key=key, what=self.what),
+                worded("{key!r} of {what} must be a list of texts", key=key, what=self.what),
                 worded("write it as `{key}: [one, two]`", key=key),
             )
             return ()
@@ -122,7 +122,7 @@ class Fields:
             return usual
         found = next((word for word in known if word == said.casefold()), None)
         if found is None:
-            remedy = did_you_mean(said, list(known), worded("available: {known}", known=with_commas(known)))
+            remedy = did_you_mean(said, list(known), worded("use one of: {known}", known=with_commas(known)))
             self.fault(
                 key,
                 worded("{key!r} of {what} cannot be {said}", key=key, what=self.what, said=shown(said)),
@@ -139,7 +139,7 @@ class Fields:
         if not isinstance(node, Table):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a table of keys with values", key=key, what=self.what),
+                worded("{key!r} of {what} must consist of keys with values", key=key, what=self.what),
                 worded("write it as `{key}: {{key: value}}`", key=key),
             )
             return None
@@ -152,7 +152,7 @@ class Fields:
         if not all(isinstance(one, Table) for one in nodes):
             self.fault(
                 key,
-                worded("{key!r} of {what} must be a list of tables", key=key, what=self.what),
+                worded("{key!r} of {what} must be a list of groups of keys", key=key, what=self.what),
                 worded("start each with `- name: …`"),
             )
             return ()
@@ -201,7 +201,7 @@ class Fields:
         for key in self._table.values:
             if key not in self._asked:
                 known = list(dict.fromkeys(self._asked))
-                remedy = did_you_mean(key, known, worded("available: {known}", known=with_commas(known)))
+                remedy = did_you_mean(key, known, worded("use one of: {known}", known=with_commas(known)))
                 self.fault(
                     key,
                     worded("{what} has no {kind} {key}", what=self.what, kind=kind, key=shown(key)),

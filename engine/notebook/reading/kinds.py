@@ -264,7 +264,7 @@ def _shown(fields: Fields, known: tuple[str, ...], of: str) -> tuple[str, ...]:
             fields.fault(
                 "show",
                 worded("{what} has no part {part!r:.60}", what=of, part=one),
-                worded("choose from: {known}", known=with_commas(known)),
+                worded("use one of: {known}", known=with_commas(known)),
             )
     return show
 
@@ -359,7 +359,7 @@ def _chart(fields: Fields) -> Spec:
         fields.fault(
             "plot",
             worded("there is no chart {plot!r:.60}", plot=plot),
-            worded("available: {plots}", plots=with_commas(PLOTS)),
+            worded("use one of: {plots}", plots=with_commas(PLOTS)),
         )
     of = fields.text("of", needed=plot in ("diffusion", *OF_SOMEBODY))
     at = _moment(fields, "at") if plot in _BY_MOMENT else None

@@ -226,7 +226,7 @@ def _named(spec: Spec | None) -> tuple[str, ...]:
 
 def _check_name(cell: Cell, name: str, known: list[str], faults: list[Fault], where: str) -> None:
     if name and name not in known:
-        remedy = did_you_mean(name, known, worded("available: {known}", known=", ".join(known) or "none"))
+        remedy = did_you_mean(name, known, worded("use one of: {known}", known=", ".join(known) or "none"))
         said = {"kind": cell.kind, "id": cell.id, "name": name, "where": where}
         message = worded("{kind} {id!r} refers to {name!r:.60}, but there is no such cell {where}", **said)
         if cell.kind not in ("predict", "chart", "expect"):

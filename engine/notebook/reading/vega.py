@@ -39,7 +39,7 @@ def vega_json(node: Node, fault: _Fault) -> str:
     if not isinstance(node, Table):
         fault(
             node.line,
-            worded("'vega' must be a table of keys with values"),
+            worded("'vega' must consist of keys with values"),
             worded("write `vega: {mark: bar, encoding: …}`"),
         )
         return ""

@@ -63,7 +63,9 @@ def changed_by(cell: Cell, before: Run, edits: Sequence[Mapping[str, object]]) -
     elif isinstance(spec, specs.Interview):
         ask_in_person(spec, run)
     else:
-        raise BadInput(worded("{id!r} does not create a checkpoint", id=cell.id))
+        raise BadInput(
+            worded("the cell {id!r} does not change the town; continue from another cell", id=cell.id)
+        )
     return run
 
 

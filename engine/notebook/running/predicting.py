@@ -14,7 +14,10 @@ def answer_meant(spec: Predict, answer: str) -> str:
     said = " ".join(answer.split())
     if not said or len(said) > LONGEST:
         raise BadInput(
-            worded("a prediction needs an answer of at most {longest:,} characters", longest=LONGEST)
+            worded(
+                "the answer to a prediction is empty or too long; use 1 to {longest:,} characters",
+                longest=LONGEST,
+            )
         )
     if spec.type == "choice":
         found = next((one for one in spec.options if one.casefold() == said.casefold()), None)

@@ -148,7 +148,12 @@ class Session:
     def _other(self, folder: Path | None, within: tuple[str, ...], said: str) -> Session:
         notebook, name, place = found_beside(self.workspace, self.name, folder, said)
         if name in within:
-            raise BadInput(worded("{said!r:.60} is compared with itself; choose another notebook", said=said))
+            raise BadInput(
+                worded(
+                    "the notebook {said!r:.60} cannot be compared with itself; choose another notebook",
+                    said=said,
+                )
+            )
         return Session(self.workspace, notebook, name, folder=place, living=self._living, within=within)
 
     # ---- how it stands
@@ -364,7 +369,11 @@ class Session:
         if missing and self.town.model != REHEARSAL:
             name = Path(self.name).name
             raise BadInput(
-                worded("{name} has not been run yet, and its model may cost money; run it first", name=name)
+                worded(
+                    "the notebook {name} has not been run yet, and its model may cost money; run that "
+                    "notebook first",
+                    name=name,
+                )
             )
         return self.checkpoints.at(self.last)
 
@@ -376,7 +385,8 @@ class Session:
         if not isinstance(found.spec, specs.Predict):
             raise BadInput(
                 worded(
-                    "{cell!r} does not ask for a prediction; its kind is {kind}",
+                    "the cell {cell!r} has the kind `{kind}` and does not ask for a prediction; choose "
+                    "a `predict` cell",
                     cell=cell,
                     kind=found.kind,
                 )
@@ -386,7 +396,8 @@ class Session:
         if before is not None and still_answers(found.spec, before.answer):
             raise BadInput(
                 worded(
-                    "{cell!r} was already answered with {answer!r:.60}; a prediction cannot be changed",
+                    "the prediction {cell!r} was already made ({answer!r:.60}) and cannot be changed; "
+                    "to start over, choose “Predict again” in the studio",
                     cell=cell,
                     answer=before.answer,
                 )

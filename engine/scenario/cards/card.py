@@ -49,7 +49,8 @@ def read_card(content: bytes) -> Card:
     if len(content) > MOST_FILE:
         raise BadInput(
             worded(
-                "the file has {content:,} bytes; a character card can have at most {most_file:,}",
+                "the file has {content:,} bytes, but a character card can have at most {most_file:,}; "
+                "use a smaller file",
                 content=len(content),
                 most_file=MOST_FILE,
             )

@@ -48,14 +48,14 @@ def _chunks(content: memoryview) -> Iterator[tuple[bytes, memoryview, bool]]:
     while True:
         seen += 1
         if seen > _MOST_CHUNKS:
-            raise BadInput(_damaged(worded("it has more than {most:,} parts", most=_MOST_CHUNKS)))
+            raise BadInput(_damaged(worded("it has more than {most:,} chunks", most=_MOST_CHUNKS)))
         if at + _HEAD.size > len(content):
             raise BadInput(_damaged(worded("it is incomplete")))
         length, kind = _HEAD.unpack_from(content, at)
         start = at + _HEAD.size
         end = start + length
         if end + _CRC.size > len(content):
-            raise BadInput(_damaged(worded("one of its parts is longer than the file")))
+            raise BadInput(_damaged(worded("one of its chunks is longer than the file")))
         if kind == b"IEND":
             return
         text = kind == b"tEXt"

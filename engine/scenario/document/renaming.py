@@ -321,11 +321,7 @@ def names_in(files: Mapping[str, str]) -> Mapping[AgentId, str]:
 
 def _check_name(name: str, of: str) -> None:
     if not name or len(name) > 80:
-        raise BadInput(
-            worded(
-                "the name of {of} must have 1 to 80 characters; this one has {name}", of=of, name=len(name)
-            )
-        )
+        raise BadInput(worded("the name of {of} has {name} characters; use 1 to 80", of=of, name=len(name)))
 
 
 def _only_changed(files: Mapping[str, str], changed: Mapping[str, str | None]) -> Mapping[str, str | None]:

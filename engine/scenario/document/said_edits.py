@@ -129,7 +129,7 @@ def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Pa
         if name is None:
             if not new or isinstance(node, Items):
                 remedy = did_you_mean(
-                    rest, list(known), worded("available: {known}", known=", ".join(known) or "none")
+                    rest, list(known), worded("use one of: {known}", known=", ".join(known) or "none")
                 )
                 raise NotFound(
                     worded(
@@ -155,7 +155,7 @@ def _somebody(files: Mapping[str, str], rest: str) -> tuple[str, str]:
                 known.setdefault(name.text, file)
     who = _longest(rest, known)
     if who is None:
-        remedy = did_you_mean(rest, list(known), worded("available: {known}", known=", ".join(known)))
+        remedy = did_you_mean(rest, list(known), worded("use one of: {known}", known=", ".join(known)))
         raise NotFound(worded("nobody has the id {who}; {remedy}", who=shown(rest), remedy=remedy))
     return known[who], rest[len(who) :].removeprefix(".")
 

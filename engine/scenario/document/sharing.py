@@ -35,7 +35,7 @@ def renamed_fragment(files: Mapping[str, str], fragment: str, name: str) -> Mapp
     if not new or len(new) > _MOST_NAME:
         raise BadInput(
             worded(
-                "the name of a fragment must have 1 to {most_name} characters; this one has {new}",
+                "the name of a fragment has {new} characters; use 1 to {most_name}",
                 most_name=_MOST_NAME,
                 new=len(new),
             )

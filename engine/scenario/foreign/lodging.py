@@ -28,7 +28,7 @@ class Lodging:
         if world is None or not world.root or is_too_large(world):
             raise BadInput(
                 worded(
-                    "{world} has errors or no place where a person can live; fix it, then try again",
+                    "{world} has errors or no place where a person can live; fix the file, then try again",
                     world=WORLD,
                 )
             )

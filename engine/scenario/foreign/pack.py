@@ -130,7 +130,7 @@ class _Zip(Pack):
         check_inside([entry.filename for entry in entries], worded("the zip"))
         self._entries = {entry.filename: entry for entry in plain}
         if len(self._entries) < len(plain):
-            raise BadInput(worded("the zip contains a file twice; pack the folder again"))
+            raise BadInput(worded("the zip contains the same file twice; pack the folder again"))
         self._archive = archive
         most = max(_MOST_OF_A_ZIP, _MOST_TIMES * size)
         super().__init__(name, frozenset(self._entries), len(links), most)

@@ -141,10 +141,16 @@ def _checked(axes: Sequence[str]) -> tuple[str, ...]:
     for axis in chosen:
         if axis not in known:
             raise BadInput(
-                worded("there is no axis {axis!r}; use one of: {known}", axis=axis, known=with_commas(known))
+                worded(
+                    "there is no property {axis!r} to vary; use one of: {known}",
+                    axis=axis,
+                    known=with_commas(known),
+                )
             )
     if not 1 <= len(chosen) <= 3:
-        raise BadInput(worded("choose one to three axes; with more, the combinations cannot all be covered"))
+        raise BadInput(
+            worded("people cannot vary by {count} properties at once; choose one to three", count=len(chosen))
+        )
     return chosen
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY, clock_words
-from engine.errors import BadInput, NotFound, one_by_one, worded
+from engine.errors import BadInput, NotFound, one_by_one, remedy_of, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import (
     Bond,
@@ -213,17 +213,17 @@ def _read(kind: Any, value: object, what: str) -> Any:  # noqa: ANN401 - of what
     try:
         return TypeAdapter(kind).validate_python(value)
     except ValidationError as error:
+        fault = error.errors()[0]
+        if fault["type"] == "value_error":  # of a check of our own: a message, and a remedy
+            raise BadInput(one_by_one(fault["ctx"]["error"].args)) from error
         raise BadInput(
-            worded("{text} is not {what}: {why}", text=shown(str(value)[:60]), what=what, why=_why(error))
+            worded(
+                "{text} is not {what}; {remedy}",
+                text=shown(str(value)[:60]),
+                what=what,
+                remedy=remedy_of(fault),
+            )
         ) from error
-
-
-def _why(error: ValidationError) -> str:
-    """Return the first fault of a value: the message and the remedy of our own check, or Pydantic's text."""
-    fault = error.errors()[0]
-    if fault["type"] == "value_error":
-        return one_by_one(fault["ctx"]["error"].args)
-    return fault["msg"]
 
 
 def _lines(value: str) -> list[str]:
@@ -346,7 +346,7 @@ def _room_named(said: str, scenario: Scenario) -> Path:
         worded(
             "there is no place {said}; {remedy}",
             said=shown(said),
-            remedy=did_you_mean(said, names, worded("see the World tab")),
+            remedy=did_you_mean(said, names, worded("see the World page for all names")),
         )
     )
 
@@ -447,9 +447,13 @@ def _known(part: Persona, value: str, scenario: Scenario) -> Persona:
 def _privacy(place: Place, value: str, _scenario: Scenario) -> Place:
     if value not in (BY_ALL, BY_THOSE):
         raise BadInput(
-            worded("{value} does not say who knows the place; use {one} or {other}", value=shown(value),
-                   one=shown(BY_ALL), other=shown(BY_THOSE))
-        )  # fmt: skip
+            worded(
+                "{value} does not say who knows the place; use {one} or {other}",
+                value=shown(value),
+                one=shown(BY_ALL),
+                other=shown(BY_THOSE),
+            )
+        )
     return replace(place, private=value == BY_THOSE)
 
 

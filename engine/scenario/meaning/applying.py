@@ -174,7 +174,11 @@ def _joining(
             try:
                 if len(town.personas) >= most:
                     raise BadInput(
-                        worded("{most} people already live there, which is the limit of a run", most=most)
+                        worded(
+                            "this run already has {most} people, the most that it supports; start a "
+                            "new run of the scenario",
+                            most=most,
+                        )
                     )
                 new = newcomer_read(files[persona_file(one.about)], town, one.about)
             except BadInput as error:

@@ -73,7 +73,7 @@ def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
             worded(
                 "there is no room {room}; {did_you_mean}",
                 room=shown(above),
-                did_you_mean=did_you_mean(above, rooms, worded("see the World tab")),
+                did_you_mean=did_you_mean(above, rooms, worded("see the World page for all names")),
             )
         )
     if not value:
@@ -305,7 +305,7 @@ def _place(scenario: Scenario, name: str) -> Place:
             worded(
                 "there is no place {said}; {did_you_mean}",
                 said=shown(name),
-                did_you_mean=did_you_mean(name, names, worded("see the World tab")),
+                did_you_mean=did_you_mean(name, names, worded("see the World page for all names")),
             )
         )
     return found

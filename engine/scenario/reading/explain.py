@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import get_args, get_origin
 
 from pydantic import BaseModel, RootModel
 from pydantic_core import ErrorDetails
 
-from engine.errors import Worded, with_commas, worded
+from engine.errors import RANGES, WANTED, Worded, with_commas, worded
 from engine.language.names.suggesting import nearest, shown
 from engine.scenario.document.edits import Mend
 from engine.scenario.document.mends import renamed_key, written
@@ -43,8 +43,8 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
         return Problem(
             file, line, col, code, worded("{where}: {message}", where=_named(path), message=message), remedy
         )
-    if kind in _RANGES:
-        limit = _between(path, model) or _RANGES[kind]({**context, "what": _counted(found)})
+    if kind in RANGES:
+        limit = _between(path, model) or RANGES[kind]({**context, "what": _counted(found)})
         fix = _limit_fix(file, path, context)
         return Problem(
             file,
@@ -56,7 +56,7 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
             fix=fix,
         )
     is_not = worded("{named} is {said}", named=_named(path), said=_said(found))
-    remedy = worded("use {wanted}", wanted=_WANTED.get(kind, worded("another kind of value")))
+    remedy = worded("use {wanted}", wanted=WANTED.get(kind, worded("another kind of value")))
     if kind == "string_type" and not isinstance(found, Scalar):
         mark = worded("contains a colon and a space") if isinstance(found, Table) else worded("starts with [")
         remedy = worded("{remedy}; put text that {mark} in quotes", remedy=remedy, mark=mark)
@@ -69,28 +69,6 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
             meant=shown(meant),
         )
     return Problem(file, line, col, "TW203", is_not, remedy, fix=_kind_fix(file, path, kind, found))
-
-
-_RANGES: Mapping[str, Callable[[Mapping[str, object]], Worded]] = {
-    "greater_than_equal": lambda found: worded("a number of at least {ge:g}", ge=found["ge"]),
-    "greater_than": lambda found: worded("a number above {gt:g}", gt=found["gt"]),
-    "less_than_equal": lambda found: worded("a number of at most {le:g}", le=found["le"]),
-    "less_than": lambda found: worded("a number below {lt:g}", lt=found["lt"]),
-    "too_short": lambda _: worded("text that is not empty"),
-    "too_long": lambda found: worded("at most {most} {what}", most=found["max_length"], what=found["what"]),
-    "finite_number": lambda _: worded("a finite number"),
-}
-_WANTED: Mapping[str, str] = {
-    "string_type": worded("text"),
-    "int_type": worded("a whole number such as 7"),
-    "int_from_float": worded("a whole number such as 7"),
-    "float_type": worded("a number such as 0.5"),
-    "bool_type": worded("true or false, without quotes"),
-    "list_type": worded("a list such as [one, two]"),
-    "dict_type": worded("keys with values"),
-    "model_type": worded("keys with values"),
-    "model_attributes_type": worded("keys with values"),
-}
 
 
 def path_of(error: ErrorDetails) -> Path:

@@ -65,12 +65,14 @@ class RoutineLine(BaseModel):
 
 def _clock(said: object) -> int:
     if not isinstance(said, str) or not _CLOCK.fullmatch(said.strip()):
-        raise ValueError(worded("{said!r} is not a time of day", said=said), worded("write it as 07:30"))
+        raise ValueError(
+            worded("{said!r} is not a time of day", said=said), worded("write it as HH:MM, such as 07:30")
+        )
     try:
         return parse_clock(said)
     except BadInput as error:
         raise ValueError(
-            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
+            worded("{said!r} is not a time of day", said=said), worded("use a time from 00:00 to 24:00")
         ) from error
 
 
@@ -91,9 +93,12 @@ def _date(said: object) -> object:
             return datetime.date.fromisoformat(said.strip())
         except ValueError as error:
             raise ValueError(
-                worded("{said!r} is not a date in the calendar", said=said), worded("write it as 2026-03-02")
+                worded("{said!r} is not a date in the calendar", said=said),
+                worded("write it as YYYY-MM-DD, such as 2026-03-02"),
             ) from error
-    raise ValueError(worded("{said!r} is not a date", said=said), worded("write it as 2026-03-02"))
+    raise ValueError(
+        worded("{said!r} is not a date", said=said), worded("write it as YYYY-MM-DD, such as 2026-03-02")
+    )
 
 
 def _routine(said: object) -> object:

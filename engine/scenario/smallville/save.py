@@ -169,7 +169,9 @@ def _said(pack: Pack, path: str, most: int) -> Json:
     try:
         return parsed(pack.read(path, most), _MOST_VALUES)
     except NoJson as error:
-        raise BadInput(worded("{path} cannot be read: {error}", path=shown(path), error=error)) from error
+        raise BadInput(
+            worded("{path} cannot be read ({error}); choose a complete save", path=shown(path), error=error)
+        ) from error
 
 
 def _moment(said: Json, form: str) -> datetime.datetime | None:

@@ -119,7 +119,8 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
     if scope not in SCOPES or measure not in MEASURES:
         raise BadInput(
             worded(
-                "there is no cap on {measure!r} per {scope!r}; available: {measures} per {scopes}",
+                "there is no cap on {measure!r} per {scope!r}; use one of these measures: {measures}, "
+                "and one of these scopes: {scopes}",
                 measure=measure,
                 scope=scope,
                 measures=with_commas(MEASURES),

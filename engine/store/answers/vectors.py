@@ -44,7 +44,7 @@ def keep_vectors(store: Store, model: str, vectors: Mapping[str, Vector]) -> Non
         if any(len(body) != long for _, _, body in rows):
             raise BadInput(
                 worded(
-                    "its vectors had {long} numbers before and now have {rows}, so they cannot be "
+                    "its vectors had {long} dimensions before and now have {rows}, so they cannot be "
                     "compared; use the model that made the earlier vectors",
                     long=long // _FLOATS.itemsize,
                     rows=len(rows[0][2]) // _FLOATS.itemsize,

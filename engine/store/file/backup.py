@@ -145,7 +145,12 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
         part.replace(workspace)
     except OSError as error:
         raise NotWritten(
-            worded("{workspace!r} could not be restored: {error}", workspace=str(workspace), error=error)
+            worded(
+                "{workspace!r} could not be restored ({error}); check the disk and the permissions of "
+                "its folder, then try again",
+                workspace=str(workspace),
+                error=error,
+            )
         ) from error
     finally:
         part.unlink(missing_ok=True)
@@ -163,7 +168,7 @@ def begin_anew(workspace: Path) -> Path:
     if not backups_of(folder):
         raise NotFound(
             worded(
-                "there are no backups in {folder!r}; you can create a new workspace",
+                "there are no backups in {folder!r}; create a new workspace",
                 folder=str(folder),
             )
         )
@@ -174,7 +179,11 @@ def begin_anew(workspace: Path) -> Path:
         folder.replace(kept)
     except OSError as error:
         raise NotWritten(
-            worded("{folder!r} could not be moved: {error}", folder=str(folder), error=error)
+            worded(
+                "{folder!r} could not be moved ({error}); check its permissions, then try again",
+                folder=str(folder),
+                error=error,
+            )
         ) from error
     return kept
 

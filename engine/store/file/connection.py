@@ -58,7 +58,13 @@ def open_store(
     if not path.exists() or not path.stat().st_size:
         refuse_loss(path)
     if read_only and not path.is_file():
-        raise NotFound(worded("there is no workspace file {path!r}", path=str(path)))
+        raise NotFound(
+            worded(
+                "there is no workspace file {path!r}; check the path, or create a workspace with "
+                "`townwright run`",
+                path=str(path),
+            )
+        )
     if not read_only:
         path.parent.mkdir(parents=True, exist_ok=True)
     store = Store(path, read_only=read_only, now=now)

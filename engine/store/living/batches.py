@@ -188,7 +188,7 @@ def find_batch(store: Store, ref: str | int, *, deleted: bool = False) -> BatchR
             return one
     ids = [one.id for one in every]
     remedy = did_you_mean(
-        text, ids, worded("available: {ids}", ids=with_commas(ids)) if ids else worded("there are none yet")
+        text, ids, worded("use one of: {ids}", ids=with_commas(ids)) if ids else worded("there are none yet")
     )
     raise NotFound(
         worded("there is no deleted batch {text!r}; {remedy}", text=text[:60], remedy=remedy)

@@ -132,7 +132,8 @@ def claim_job(store: Store, run: int, pid: int) -> Job:
         if not taken.rowcount:
             raise RunBusy(
                 worded(
-                    "the job of run {run} is {state}, not queued; start a new one",
+                    "run {run} is no longer waiting to start (its state is {state!r}); if it is not "
+                    "running, start it again",
                     run=run,
                     state=job.state,
                 )

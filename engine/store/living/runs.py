@@ -103,8 +103,8 @@ def fork_run(
     if not 0 <= minute <= now:
         raise BadInput(
             worded(
-                "{id!r} has run until {now}, so it cannot be forked at {minute}; choose an earlier "
-                "moment, or run it further first",
+                "{id!r} has only run until {now} and cannot be forked at {minute}; choose an earlier "
+                "moment, or continue the run first",
                 id=row.id,
                 now=worded_moment(now),
                 minute=worded_moment(minute),

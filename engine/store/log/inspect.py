@@ -33,7 +33,7 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
     turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
     if turn is None:
         raise NotFound(
-            worded("there is no turn {turn_id!r} in run {run!r}; check its id", turn_id=turn_id, run=run)
+            worded("there is no turn {turn_id!r} in run {run!r}; check the id", turn_id=turn_id, run=run)
         )
     rows: list[LogEntry] = [row for table in TABLES.values() for row in made_in(store, run, turn, table.kind)]
     return tuple(sorted(rows, key=lambda row: row.id))

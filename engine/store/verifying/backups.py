@@ -75,7 +75,12 @@ def _verified_as_it_stands(backup: Path, changed: int, size: int) -> bool:
         return False
     except OSError as error:
         raise NotWritten(
-            worded("{backup!r} could not be verified: {error}", backup=str(backup), error=error)
+            worded(
+                "{backup!r} could not be verified ({error}); check the disk space and the permissions "
+                "of its folder, then try again",
+                backup=str(backup),
+                error=error,
+            )
         ) from error
 
 

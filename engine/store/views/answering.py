@@ -129,7 +129,7 @@ class Answering:
             return worded("{message}; {remedy}", message=said, remedy=did_you_mean(token, self._names, known))
         unbound = _UNBOUND.search(said)
         if unbound is not None:
-            return worded("{name} has no value; give it one", name=unbound[1])
+            return worded("the query uses {name}, which has no value; give it one", name=unbound[1])
         return READ_ONLY if said.startswith("cannot modify") else _PLAIN.get(said, said)
 
     def _complaint(self, beginning: str) -> str:
@@ -145,7 +145,7 @@ class Answering:
 
 
 _PLAIN = {
-    "incomplete input": worded("the statement is incomplete"),
+    "incomplete input": worded("the query is incomplete; complete the SELECT statement"),
     "You can only execute one statement at a time.": worded(
         "only one SELECT is allowed; remove what follows the ;"
     ),
@@ -156,16 +156,18 @@ _PLAIN = {
 def ended_words(*, stopped: bool, seconds: float) -> str:
     """Return the message for a query that was stopped or took too long."""
     if stopped:
-        return worded("it was stopped")
+        return worded("the query was stopped; run it again")
     return worded(
-        "it took longer than {seconds:g} seconds; limit it to a day or a person, or add a LIMIT",
+        "the query took longer than {seconds:g} seconds; limit it to a day or a person, or add a LIMIT",
         seconds=seconds,
     )
 
 
 def too_large_words() -> str:
     """Return the message for a query that needs more memory than it may have."""
-    return worded("it needs more memory than a query can use; limit it to a day or a person, or add a LIMIT")
+    return worded(
+        "the query needs more memory than a query can use; limit it to a day or a person, or add a LIMIT"
+    )
 
 
 class _Ended(Exception):

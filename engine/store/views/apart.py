@@ -116,8 +116,8 @@ class Apart:
         """Return the reason why the process ended: it was killed from outside, or ran out of memory."""
         if self._process.returncode in _FROM_OUTSIDE:
             return worded(
-                "the process that answers queries was ended from outside, probably because a "
-                "person ended it or the system was short of memory; try again"
+                "the query was interrupted: its process was ended from outside, probably by a user or "
+                "because memory was low; try again"
             )
         return too_large_words()
 
@@ -171,7 +171,7 @@ def open_apart(opening: Opening, rows_of: Callable[[str], Rows]) -> Apart:
     except BaseException:
         apart.end()
         raise
-    raise BadInput(worded("the process that answers queries did not start; try again"))
+    raise BadInput(worded("the query could not be run, because its process did not start; try again"))
 
 
 def _end_waiting() -> None:

@@ -115,7 +115,7 @@ def _check(sql: str) -> None:
     if len(sql) > MOST_LETTERS:
         raise BadInput(
             worded(
-                "the SQL has {sql:,} characters; use at most {most_letters:,}",
+                "the query has {sql:,} characters; use at most {most_letters:,}",
                 sql=len(sql),
                 most_letters=MOST_LETTERS,
             )

@@ -45,7 +45,8 @@ def restore_scenario(store: Store, number: int) -> str:
         if not rows:
             raise NotFound(
                 worded(
-                    "there is no deleted scenario number {number!r}; it may have been restored already",
+                    "there is no deleted scenario number {number!r}; check whether it has been "
+                    "restored already",
                     number=number,
                 )
             )

@@ -220,8 +220,8 @@ def _row_of(now: Standing, writer: str, name: str, path: str) -> Draft:
     if row is None or row.state == "done":
         raise NotFound(
             worded(
-                "the text of {path!r} in {name!r} is no longer available: the conflict was "
-                "resolved in another window",
+                "the other text of {path!r} in {name!r} is gone, because the conflict was resolved in "
+                "another window; open the file again",
                 path=path,
                 name=name,
             )

@@ -124,7 +124,8 @@ def taken_back(texts: Texts, edit: Edited, *, again: bool = False) -> dict[str, 
         if (text is None) != comes or (text or "")[splice.start : splice.start + len(there)] != there:
             raise BadInput(
                 worded(
-                    "{path} has changed since this edit ({words}); edit the text, or restore a version",
+                    "{path} has changed since this edit ({words}), so the edit cannot be undone or "
+                    "redone; change the text by hand, or restore a version",
                     path=splice.path,
                     words=edit.words,
                 )

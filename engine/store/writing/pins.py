@@ -63,7 +63,9 @@ def pin_of_row(store: Store, run: int, row: int) -> Pin:
     """Return the pin on a row. Raises NotFound if the row is not pinned."""
     rows = store.select("SELECT * FROM pin WHERE run = ? AND row = ?", (run, row))
     if not rows:
-        raise NotFound(worded("row {row} is not pinned; `pins` lists the pinned rows", row=row))
+        raise NotFound(
+            worded("the item with the id {row} is not pinned; `pins` lists the pinned items", row=row)
+        )
     return _record(rows[0])
 
 
@@ -83,7 +85,9 @@ def move_pin(store: Store, run: int, row: int, place: int) -> None:
         found = db.execute("SELECT row FROM pin WHERE run = ? ORDER BY place, number", (run,))
         rows = [one for (one,) in found]
         if row not in rows:
-            raise NotFound(worded("row {row} is not pinned; `pins` lists the pinned rows", row=row))
+            raise NotFound(
+                worded("the item with the id {row} is not pinned; `pins` lists the pinned items", row=row)
+            )
         rows.remove(row)
         rows.insert(min(max(place, 1), len(rows) + 1) - 1, row)
         db.executemany(

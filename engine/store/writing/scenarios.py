@@ -46,7 +46,13 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
     changed.
     """
     if not files:
-        raise BadInput(worded("the scenario {name!r} has no files; nothing was saved", name=name))
+        raise BadInput(
+            worded(
+                "the scenario {name!r} has no files, so nothing was saved; add at least a town.yaml and a "
+                "world.yaml",
+                name=name,
+            )
+        )
     check_scenario_files(files, worded("the scenario {name!r}", name=name))
     hashes = {path: text_hash(text) for path, text in files.items()}
     with store.write(durable=True) as db:

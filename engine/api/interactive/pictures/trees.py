@@ -38,8 +38,7 @@ def plan_picture(name: str, day: int, parts: Sequence[Planned], steps: Sequence[
     if not parts:
         raise BadInput(
             worded(
-                "{name} had no plan for day {day}; choose a day that has been simulated, or "
-                "simulate the run further",
+                "{name} has no plan for day {day}; choose a day that has been simulated, or continue the run",
                 name=name,
                 day=day,
             )
@@ -84,9 +83,7 @@ def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[in
     """Draw an agent's reflections above the memories they rest on; `known` has those memories by id."""
     if not insights:
         raise BadInput(
-            worded(
-                "{name} has no conclusions yet; simulate the run further, or choose someone else", name=name
-            )
+            worded("{name} has no conclusions yet; continue the run, or choose someone else", name=name)
         )
     own = {one.id: one for one in insights}
     cited = {each for one in insights for each in one.evidence if each in own}

@@ -43,7 +43,7 @@ def _written(run: Run, given: Namespace, terminal: Terminal) -> WrittenPaper | N
         terminal.note(f"it may take {cost.words}" if cost else "no cost")
         return run.write_paper(given.day, model=given.model)
     if given.model:
-        raise BadInput("--model needs --write or --cost")
+        raise BadInput("--model needs --write or --cost; add one of them")
     if given.show is not None:
         found = run.story(given.at).written(given.day)
         if found is None:

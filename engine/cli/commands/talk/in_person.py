@@ -24,7 +24,7 @@ def visit(given: Namespace, terminal: Terminal) -> int:
         visiting = _taken_up(run, given) or run.visit(given.room, given.name, given.about)
         talk = visiting.now
         if talk is None:  # nobody can come between: it has just begun
-            raise BadInput("the visit is over")
+            raise BadInput("the visit is already over; begin another one")
         names = run.town.cast.names
         if not given.json:
             who = names[talk.person] + (", a visitor" if is_visitor(talk.person) else "")

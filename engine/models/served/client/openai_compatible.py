@@ -213,7 +213,7 @@ def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
         ) from None
     if vectors.ndim != 2 or not 1 <= vectors.shape[1] <= MOST_NUMBERS:
         raise ServerFailed(
-            Kind.GARBLED, worded("each vector must have 1 to {most:,} numbers", most=MOST_NUMBERS)
+            Kind.GARBLED, worded("the vectors must have 1 to {most:,} dimensions", most=MOST_NUMBERS)
         )
     with np.errstate(over="ignore"):
         lengths = np.sqrt(np.square(vectors).sum(axis=1, keepdims=True))

@@ -54,7 +54,7 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     the counts show how far runs differ by chance alone.
     """
     if not isinstance(step.cell.spec, RunSpec):
-        raise BadInput(worded("{base!r} has no days to repeat; use a `run` as the base", base=spec.base))
+        raise BadInput(worded("{base!r} has no days to repeat; use a `run` cell as the base", base=spec.base))
     base = place.checkpoint(step.after)
     counts = [*COUNTED, *(f"know {fact.id}" for fact in base.scenario.facts)]
     holds = [one for one in spec.measure if one not in counts]

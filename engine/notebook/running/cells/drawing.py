@@ -39,7 +39,7 @@ def pictured(spec: Chart, place: Place) -> Output:
     run = place.checkpoint(step.before)
     grid = asked(run, step.cell.spec.sql, dict(step.cell.spec.given))
     if not grid.rows:
-        raise BadInput(worded("{data!r} found no rows to draw; change its query", data=spec.data))
+        raise BadInput(worded("the cell {data!r} found no rows to draw; change its query", data=spec.data))
     svg = harmless(svg_of(_with_rows(json.loads(spec.vega), grid)))
     named = re.sub(r'(\bid="|url\(#)', rf"\g<1>{hashlib.sha256(svg.encode()).hexdigest()[:8]}-", svg)
     return Output(grids=(replace(grid, svg=named),), run=run.row.id, minute=run.clock)
@@ -60,5 +60,7 @@ def harmless(svg: str) -> str:
         tag = element.tag.rpartition("}")[2]
         names = [name.rpartition("}")[2] for name in element.attrib]
         if tag not in _TAGS or any(name.startswith("on") or name in ("href", "src") for name in names):
-            raise BadInput(worded("the chart contains <{tag:.20}>, which is not allowed; remove it", tag=tag))
+            raise BadInput(
+                worded("the chart contains the element <{tag:.20}>, which is not allowed; remove it", tag=tag)
+            )
     return svg

@@ -89,7 +89,9 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
     """
     base, steps = _lived_from(place)
     if not steps:
-        raise BadInput(worded("there is no `run` between this cell and the last change to the town; add one"))
+        raise BadInput(
+            worded("there is no `run` cell between the last change to the town and this cell; add one")
+        )
     start = place.checkpoint(base)
     batch = place.many(base, place.step.before, spec.seeds, [spec.that])
     share = batch.table.statements[0].shares[0]

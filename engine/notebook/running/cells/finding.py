@@ -57,4 +57,4 @@ def _judged(spec: specs.Spec | None, place: Place, run: Run) -> Output:
         case specs.Branch():
             return came(run)
         case _:
-            raise BadInput(worded("a cell of this kind has no result"))
+            raise BadInput(worded("a cell of this kind has no result; choose another cell"))

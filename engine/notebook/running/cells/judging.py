@@ -41,5 +41,5 @@ def _material(spec: Expect, place: Place, run: Run) -> tuple[str, tuple[Quote, .
         return told_of(run), ()
     kept = place.workspace.notebooks.output(place.other(spec.of).key)
     if kept is None:
-        raise BadInput(worded("{of!r} has no result yet; run it first", of=spec.of))
+        raise BadInput(worded("the cell {of!r} has no result yet; run it first", of=spec.of))
     return output_text(output_from(kept.output)), ()

@@ -193,7 +193,7 @@ def drawn(spec: Chart, run: Run) -> Output:
         if of not in known:
             raise BadInput(
                 worded(
-                    "there is no news item {of!r:.60}; available: {known}",
+                    "there is no piece of news {of!r:.60}; use one of: {known}",
                     of=of,
                     known=with_commas(known[:20]),
                 )
@@ -246,7 +246,9 @@ def pinned(spec: Pin, run: Run) -> Output:
     else:
         found = asked(run, spec.of)
         if "row" not in found.columns:
-            raise BadInput(worded("a pinned SELECT needs a column `row`; use one of the views that have it"))
+            raise BadInput(
+                worded("the SELECT of this pin cell has no column `row`; select from a view with this column")
+            )
         place = found.columns.index("row")
         rows = [one for cells in found.rows[:20] if isinstance(one := cells[place], int)]
     said = []

@@ -200,7 +200,7 @@ def _faults_of_names(cell: Cell, names: Iterable[str], scenario: Scenario, at: P
         if name.casefold() not in people:
             known = ", ".join(one.id for one in scenario.personas[:12])
             message = worded("nobody in {town!r} is called {name!r:.60}", town=scenario.town, name=name)
-            remedy = worded("available: {known}", known=known)
+            remedy = worded("use one of: {known}", known=known)
             line = line_of_text(cell, at, name)
             yield Fault(code="NB501", line=line, message=message, remedy=remedy, cell=cell.id)
 

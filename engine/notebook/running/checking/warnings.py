@@ -76,7 +76,7 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
     spec = cell.spec
     if isinstance(spec, Event) and spec.at is not None and parse_moment(spec.at) < now:
         message = worded(
-            "{id!r} is planned for {at}, but at this cell the town is already at {now}",
+            "{id!r} is planned for {at}, but the town is already at {now} at this cell",
             id=cell.id,
             at=worded_moment(parse_moment(spec.at)),
             now=worded_moment(now),
@@ -85,7 +85,7 @@ def _wrong_moments(cell: Cell, now: int) -> Iterator[Fault]:
     read = _moment_read(cell)
     if read is not None and read > now:
         message = worded(
-            "{id!r} refers to {at}, but at this cell the town is only simulated until {now}",
+            "{id!r} refers to {at}, but the town has only run until {now} at this cell",
             id=cell.id,
             at=worded_moment(read),
             now=worded_moment(now),
