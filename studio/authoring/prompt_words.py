@@ -20,7 +20,7 @@ _TITLES = {
     "heed": marked("Respond to whisper"),
     "choose": marked("Choose"),
     "keep_diary": marked("Keep diary"),
-    "write_paper": marked("Write paper"),
+    "write_paper": marked("Write the town paper"),
     "understand": marked("Understand"),
 }
 

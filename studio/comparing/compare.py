@@ -66,7 +66,7 @@ def compare(run: Run) -> None:
         empty(
             tr("To compare two runs here, fork this run and continue the fork, or run the town again."),
             title=tr("No run to compare with yet"),
-            action=tr("Go to the stage"),
+            action=tr("Go to Stage"),
             page=STAGE,
             icon=":material/compare_arrows:",
             key="nothing-beside",

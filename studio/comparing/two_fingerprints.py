@@ -26,7 +26,7 @@ def two_fingerprints(here: Run) -> None:
         empty(
             tr("To see why two fingerprints differ, fork this run or run the town again."),
             title=tr("No second run yet"),
-            action=tr("Go to the stage"),
+            action=tr("Go to Stage"),
             page=STAGE,
             icon=":material/fingerprint:",
             key="no-second-run",

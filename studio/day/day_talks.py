@@ -44,7 +44,7 @@ def day_talks(run: Run, day: int) -> None:
             if who or words
             else tr("Nobody has talked so far on this day."),
             title=tr("No conversations"),
-            action=tr("Go to the stage"),
+            action=tr("Go to Stage"),
             page=STAGE,
             icon=":material/forum:",
             key="no-talks",

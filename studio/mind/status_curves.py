@@ -84,7 +84,7 @@ def _nothing_yet(name: str) -> None:
             example="status: {energy: 70, mood: 60}",
         ),
         title=tr("No status yet"),
-        action=tr("Go to the stage"),
+        action=tr("Go to Stage"),
         page=STAGE,
         icon=":material/monitor_heart:",
         key="no-status",

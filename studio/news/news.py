@@ -56,7 +56,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
                 "another day, or type any words above."
             ),
             title=tr("No news yet"),
-            action=tr("Go to the stage"),
+            action=tr("Go to Stage"),
             page=STAGE,
             icon=":material/campaign:",
             key="no-news",

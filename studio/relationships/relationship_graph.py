@@ -48,7 +48,7 @@ _SAYS: Mapping[str, str] = MappingProxyType(
         "untied": marked("no relationship"),
         "felt": marked("{closeness}, {word}"),
         "on": marked("{felt}, {day}."),
-        "ties": marked("{n} relationships, {day}."),
+        "ties": marked("Number of relationships, {day}: {n}."),
         "way": marked("{who} towards {whom}: {felt}"),
         "strangers": marked("{who} does not know {whom}."),
         "pair": marked("{one} and {other}"),

@@ -108,7 +108,7 @@ def _when(one: Finding) -> str:
 
 def _how_many(found: Sifted, shown: int) -> str:
     if shown != found.count:
-        return tr("{n} of {all} found.", n=shown, all=found.count)
+        return tr("{n} of {all} results match.", n=shown, all=found.count)
     if found.table.more:
         return tr("First {n} results; there are more.", n=found.count)
     return tr("{n} found.", n=found.count)

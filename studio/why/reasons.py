@@ -123,7 +123,7 @@ def purpose_words(purpose: str) -> str:
 def answerer(model: str) -> str:
     """Return the model that answered, in words that begin a sentence; `model` is the call's."""
     if model == PERSON:
-        return tr("A person")
+        return tr("A human user")
     return (
         tr("The rehearsal model") if model.startswith("rehearsal") else tr("The model {model}", model=model)
     )
@@ -266,7 +266,7 @@ def _intention(run: Run, row: Intention) -> Told:
 def _status(run: Run, row: Status) -> Told:
     who = name_of(run, row.agent)
     how = tr(
-        "From this moment on, {who}'s {name} is {value:g} of 100.",
+        "From this moment on, {who}'s {name} is {value:g} out of 100.",
         who=who,
         name=status_name(row.name),
         value=row.value,

@@ -35,7 +35,7 @@ def greet(talk: Talk) -> str:
     if any(line.speaker != talk.agent and hear_line(line, talk.pack).brings_up for line in lines[1:]):
         return ""  # the talk is under way
     if answers_news or _talked_just_now(person, talk):
-        return ""  # news is answered, not greeted, and nobody greets twice in an hour
+        return ""  # news is answered, not greeted
     greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if at_it else 1.0
     if not talk.chance(greets):
         return ""
@@ -46,6 +46,7 @@ def greet(talk: Talk) -> str:
 
 
 def _talked_just_now(person: Acquaintance | None, talk: Talk) -> bool:
+    """Check whether the speaker has talked with a person so lately that they need no greeting."""
     last = person.last_talk if person is not None else None
     return last is not None and talk.prompt.now - last < AGAIN
 

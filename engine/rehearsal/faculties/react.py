@@ -228,9 +228,9 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     asks = ASKS_THE_WAY if prompt.seeking else 0.0
     chance = asks + 0.09 * _interest(person, prompt, me) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
-    if not asks and not _has_a_subject(person, prompt, me):
-        chance *= 1.0 if _is_to_be_greeted(person, prompt, me) else 0.0
-    elif person.lives_with:
+    if not (asks or _has_a_subject(person, prompt, me) or _is_to_be_greeted(person, prompt, me)):
+        return None
+    if person.lives_with:
         chance *= AT_LEISURE  # there is time for it at home
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
     if me.draw.random() >= chance:

@@ -71,7 +71,7 @@ def fragments_section(form: Form, scenario: Scenario) -> None:
     key = f"form-{form.name}-{form.file}-fragments-new"
     st.text_input(
         tr("New fragment"), key=key, max_chars=80, label_visibility="collapsed",
-        placeholder=tr("New fragment, for example choir"), on_change=_added, args=(form, key),
+        placeholder=tr("Name of the new fragment, for example, choir"), on_change=_added, args=(form, key),
     )  # fmt: skip
 
 

@@ -185,7 +185,7 @@ def _job(run: Run, job: Job | None) -> None:
                 st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
-        st.page_link(STAGE, label=tr("Go to the stage"))
+        st.page_link(STAGE, label=tr("Go to Stage"))
 
 
 def _done(job: Job) -> str:

@@ -22,7 +22,7 @@ def nothing_yet(run: Run, agent: AgentId) -> None:
             threshold=at,
         ),
         title=tr("No conclusions yet"),
-        action=tr("Go to the stage"),
+        action=tr("Go to Stage"),
         page=STAGE,
         icon=":material/psychology:",
         key="no-reflections",

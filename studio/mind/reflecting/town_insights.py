@@ -72,7 +72,7 @@ def _nothing(*, filtered: bool) -> None:
     empty(
         tr("Nobody has drawn a conclusion up to this moment. Continue the run."),
         title=tr("No conclusions yet"),
-        action=tr("Go to the stage"),
+        action=tr("Go to Stage"),
         page=STAGE,
         icon=":material/psychology:",
         key="no-insights",

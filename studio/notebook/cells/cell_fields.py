@@ -325,7 +325,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
         return (
             Field(key="ask", label=tr("Question"), way="long"),
             Field(key="choices", label=tr("Choices, one per line"), way="lines"),
-            Field(key="number", label=tr("Or a number range"), help=tr("Its bounds, such as 1..10")),
+            Field(key="number", label=tr("Or a number range"), help=tr("Range of the number, such as 1..10")),
             replace(who, help=tr("Leave empty for everyone")),
         )
     live = (values_of(cell.body) or {}).get("mode") == "live"
@@ -389,7 +389,7 @@ def _of_lines(kind: str, above: Mapping[str, str]) -> tuple[Field, ...]:
         Field(key="base", label=tr("Base"), way="one", options=tuple(above), names=above),
         Field(
             key="with", label=tr("Compare with"), way="several", options=tuple(above), names=above,
-            help=tr("Other cells of this notebook; a variant below is the base with changes"),
+            help=tr("Other cells of this notebook; each variant below makes changes to the base"),
         ),
         _choice("show", tr("Show"), "several", _SHOWS),
         Field(

@@ -27,7 +27,7 @@ def noise_chart(found: BatchTable, names: Sequence[str]) -> None:
     """Draw the spread of every count in the plain runs, relative to its median, and beside it the other
     variant's.
     """
-    st.markdown(tr("**Variation by chance**"))
+    st.markdown(tr("**Random variation**"))
     told = _finding(found.counts, names)
     plain(told)
     drawn = [one for one in found.counts if one.bands[0] is not None and one.bands[0].median]
