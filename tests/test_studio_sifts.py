@@ -52,9 +52,9 @@ def test_a_link_keeps_the_sift_whom_and_words(monkeypatch, town):
     who = found(town, "never-met")[0].who[0]
     at = page(monkeypatch, town, sift="never-met", of=who)
     mine = [one for one in found(town, "never-met") if who in one.who]
-    assert f"{len(mine)} of {len(found(town, 'never-met'))} found." in words(at)
+    assert f"{len(mine)} of {len(found(town, 'never-met'))} results match." in words(at)
     at = page(monkeypatch, town, sift="never-met", said="no such word anywhere")
-    assert f"0 of {len(found(town, 'never-met'))} found." in words(at)
+    assert f"0 of {len(found(town, 'never-met'))} results match." in words(at)
 
 
 @pytest.mark.soak
